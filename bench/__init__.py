@@ -1,0 +1,1 @@
+"""Scores and speed of citelock, measured: generators, hard sets, the command (`bench/run.py`)."""

@@ -1,0 +1,381 @@
+"""The audit of all citations of one source: values in, rows of the report out (design README, 4 and 5).
+
+It fixes which checks run and in which order; the rules themselves are in `rules/`. A row sees one source and
+the citation's own claim, never another citation's evidence, so any split of the work gives the same rows
+(performance.md, section 6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from citelock.checks.catalogue import ORDER, severity_of
+from citelock.checks.findings import Finding, Severity
+from citelock.checks.identifiers import BadIdentifier, Identifier, identifying_field
+from citelock.checks.labels import citation_label, overclaims
+from citelock.checks.quotes import QuotePolicy
+from citelock.checks.records import CorruptRecord, NotCached, Record
+from citelock.checks.rules import author, claim, identity, number, quote, record, snapshot, title, year
+from citelock.checks.snapshots import CorruptProvenance, Provenance
+from citelock.checks.text.excerpt import shown
+from citelock.checks.text.find import check_quote
+from citelock.checks.text.numbers import ledger
+
+if TYPE_CHECKING:
+    from citelock.checks.claims import Citation, Claim
+    from citelock.checks.config import Config
+    from citelock.checks.text.source import SourceText
+
+Row = dict[str, object]
+
+SCOPE_METADATA = "metadata"
+
+_NONE: list[object] = []  # shared by all rows; nothing changes a row's lists in place
+
+
+@dataclass(frozen=True, slots=True)
+class SourceEvidence:
+    """What is frozen about one source, as read: record, text and provenance, each with path and sha256.
+
+    Paths are those of the report (relative to the root), None where there is no file. `record` is None for a
+    citation by `url`, whose provenance is its record. `source` is the text, None when there is none or it was
+    not read (see `needs_snapshot`). `snapshot_problem` says why a text that is there may not be trusted
+    (E_SNAPSHOT_ALTERED). `collision` names the other identifier that would read the same hand-made file
+    (E_SLUG_COLLISION). `via` is path and sha256 of a `see` record that led to this one.
+    """
+
+    record: Record | NotCached | CorruptRecord | None = None
+    record_path: str | None = None
+    record_sha256: str | None = None
+    record_source: str | None = None
+    source: SourceText | None = None
+    snapshot_path: str | None = None
+    snapshot_sha256: str | None = None
+    provenance: Provenance | CorruptProvenance | None = None
+    provenance_path: str | None = None
+    provenance_sha256: str | None = None
+    snapshot_problem: str | None = None
+    collision: str | None = None
+    via: tuple[str, str] | None = None
+
+
+NO_EVIDENCE = SourceEvidence()
+
+
+def needs_snapshot(
+    identifier: Identifier | BadIdentifier | None,
+    found: Record | NotCached | CorruptRecord | None,
+    collision: str | None = None,
+    *,
+    scope: str = "",
+) -> bool:
+    """Whether the checks of this source get as far as its text: no identity or record error, quotes in scope.
+
+    With the scope "metadata" only a cited address needs it: its provenance is all that is known of it.
+    """
+    if not isinstance(identifier, Identifier) or record.record_error(found, identifier, None, collision):
+        return False
+    return scope != SCOPE_METADATA or identifier.scheme == "url"
+
+
+def audit_source(
+    items: Sequence[tuple[Claim, Citation, Identifier | BadIdentifier | None]],
+    evidence: SourceEvidence,
+    config: Config,
+    *,
+    scope: str = "",
+) -> list[Row]:
+    """One row for each item, in the order given; all items cite the source that `evidence` is about.
+
+    An item without a usable identifier is judged by itself: give it `NO_EVIDENCE`. `scope` is "" or
+    "metadata". A row is the entry of `results[]` as JSON values, but its findings have no `line` and `column`
+    yet, and private keys begin with an underscore: `_status` (present when the claim states one: {"status",
+    "pointer", "line", "column"}, the place being where the claim begins).
+    """
+    judge = _Judge(evidence, config, scope)
+    return [judge.row(*item) for item in items]
+
+
+def uncited_row(uncited: Claim, config: Config) -> Row:
+    """The row of a claim without citations."""
+    return _row(uncited, None, None, [claim.uncited()], config.severities, fingerprint=uncited.fingerprint)
+
+
+class _Judge:
+    """The checks of one source: what many citations of it share is computed once."""
+
+    def __init__(self, evidence: SourceEvidence, config: Config, scope: str) -> None:
+        self._evidence = evidence
+        self._severities = config.severities
+        self._policy = QuotePolicy(config.min_quote)
+        self._scope = scope
+        self._described: dict[tuple[object, ...], tuple[Finding, ...]] = {}
+        self._record, self._snapshot, self._provenance = _files(evidence)
+        self._barrier: Finding | None = None
+        self._barrier_is_known = False
+
+    def row(self, stated: Claim, citation: Citation, identifier: Identifier | BadIdentifier | None) -> Row:
+        if not isinstance(identifier, Identifier):
+            finding = claim.missing("identifier") if identifier is None else identity.bad(identifier)
+            return _row(stated, citation, identifier, [finding], self._severities)
+        findings: list[Finding] = []
+        if identifier.cleaned_from is not None:
+            _add(findings, identity.cleaned(identifier, identifying_field(citation) or ""))
+        evidence = self._evidence
+        error = record.record_error(evidence.record, identifier, evidence.record_path, evidence.collision)
+        if error is not None:
+            findings.append(replace(error, field=identifying_field(citation) or ""))
+            return _row(
+                stated,
+                citation,
+                identifier,
+                findings,
+                self._severities,
+                record_files=self._record,
+                quotation=quote.NOT_CHECKED if _has_quote(citation) and not self._scope else None,
+            )
+        if identifier.scheme == "url":
+            _add(findings, identity.doi_in_address(identifier))
+        else:
+            findings += self._description(citation)
+        quotation, figures = self._quotation(stated, citation, identifier, findings)
+        return _row(
+            stated,
+            citation,
+            identifier,
+            findings,
+            self._severities,
+            scope=self._scope,
+            quotation=quotation,
+            figures=figures,
+            record_files=self._record,
+            snapshot_files=self._snapshot,
+            provenance_files=self._provenance,
+        )
+
+    def _description(self, citation: Citation) -> tuple[Finding, ...]:
+        """Title, year and first author; equal descriptions of one source are compared once."""
+        # The type too: 2024 and 2024.0 are equal, and a message shows the one that was written.
+        key = (citation.title, type(citation.year), citation.year, citation.first_author)
+        known = self._described.get(key)
+        if known is None:
+            known = self._described[key] = tuple(self._compare(citation))
+        return known
+
+    def _compare(self, citation: Citation) -> list[Finding]:
+        findings: list[Finding] = []
+        found, path = self._evidence.record, self._evidence.record_path
+        assert isinstance(found, Record)  # anything else is a record error
+        _add(findings, record.without_metadata(found))
+        comparable = not findings
+        if citation.title is None or claim.is_blank(citation.title):
+            findings.append(claim.missing("title"))
+        elif comparable:
+            _add(findings, title.check_title(citation.title, found, path))
+        if citation.year is None or (isinstance(citation.year, str) and claim.is_blank(citation.year)):
+            findings.append(claim.missing("year"))
+        elif comparable:
+            _add(findings, year.check_year(citation.year, found, path))
+        if citation.first_author is None or claim.is_blank(citation.first_author):
+            findings.append(claim.missing("first_author"))
+        elif comparable:
+            _add(findings, author.check_first_author(citation.first_author, found, path))
+        return findings
+
+    def _quotation(
+        self, stated: Claim, citation: Citation, identifier: Identifier, findings: list[Finding]
+    ) -> tuple[dict[str, object] | None, list[dict[str, object]]]:
+        """Adds the findings on text, quotation and numbers; gives the `quote` and `numbers` of the row."""
+        barrier = self._no_text(identifier)
+        if self._scope == SCOPE_METADATA:
+            _add(findings, barrier)
+            return None, []
+        if not _has_quote(citation):
+            findings.append(claim.missing("quote"))
+            _add(findings, barrier)
+            return None, []
+        quotation, safe = quote.NOT_CHECKED, True
+        if barrier is not None:
+            findings.append(barrier)
+        else:
+            result = check_quote(citation.quote, citation.quotes, self._evidence.source, self._policy)
+            quotation, safe = quote.quote_object(result), result.status != "unsafe"
+            findings += self._on_abstract(result.findings)
+            if self._evidence.source is not None and self._evidence.provenance is None:
+                findings.append(snapshot.without_provenance(self._evidence.snapshot_path))
+        if not safe:
+            return quotation, []
+        lines = ledger(stated.text, _fragments(citation), _other_quotes(stated, citation))
+        if not lines:
+            return quotation, []
+        findings += number.check_numbers(lines)
+        return quotation, number.ledger_entries(lines)
+
+    def _no_text(self, identifier: Identifier) -> Finding | None:
+        """What stands between the quotation and a verdict on it; the same for all citations of the source."""
+        if not self._barrier_is_known:
+            evidence, is_url = self._evidence, identifier.scheme == "url"
+            barrier = snapshot.untrusted(evidence.snapshot_problem, evidence.provenance)
+            if barrier is None and not isinstance(evidence.provenance, CorruptProvenance):
+                barrier = snapshot.unreadable(evidence.provenance, evidence.source is not None, is_url=is_url)
+            if barrier is None and is_url and self._scope and evidence.source is None:
+                barrier = snapshot.no_snapshot()
+            self._barrier, self._barrier_is_known = barrier, True
+        return self._barrier
+
+    def _on_abstract(self, found: tuple[Finding, ...]) -> Sequence[Finding]:
+        """The matcher's findings; on an abstract one W_SNAPSHOT_ABSTRACT_ONLY stands for all misses."""
+        provenance = self._evidence.provenance
+        if not isinstance(provenance, Provenance) or provenance.scope != "abstract":
+            return found
+        missed = [finding for finding in found if finding.code in quote.MISSES]
+        if not missed:
+            return found
+        kept = [finding for finding in found if finding.code not in quote.MISSES]
+        return [*kept, snapshot.abstract_only(missed[0])]
+
+
+def _add(findings: list[Finding], finding: Finding | None) -> None:
+    if finding is not None:
+        findings.append(finding)
+
+
+def _has_quote(citation: Citation) -> bool:
+    return any(fragment.strip() for fragment in _fragments(citation))
+
+
+def _fragments(citation: Citation) -> tuple[str, ...]:
+    if citation.quote is not None:
+        return (citation.quote,)
+    return citation.quotes or ()
+
+
+def _other_quotes(stated: Claim, citation: Citation) -> list[tuple[int, tuple[str, ...]]]:
+    if len(stated.citations) == 1:
+        return []
+    return [(other.index, _fragments(other)) for other in stated.citations if other.index != citation.index]
+
+
+def _files(
+    evidence: SourceEvidence,
+) -> tuple[dict[str, object] | None, dict[str, object] | None, dict[str, object] | None]:
+    """The `record`, `snapshot` and `provenance` of every row of the source: null where there is no file."""
+    described: dict[str, object] | None = None
+    if evidence.record_path is not None:
+        described = {
+            "path": evidence.record_path,
+            "sha256": evidence.record_sha256,
+            "source": evidence.record_source or None,
+        }
+        if evidence.via is not None:
+            described["via"] = {"path": evidence.via[0], "sha256": evidence.via[1]}
+    text = _file(evidence.snapshot_path, evidence.snapshot_sha256)
+    return described, text, _file(evidence.provenance_path, evidence.provenance_sha256)
+
+
+def _file(path: str | None, sha256: str | None) -> dict[str, object] | None:
+    return None if path is None else {"path": path, "sha256": sha256}
+
+
+def _row(
+    stated: Claim,
+    citation: Citation | None,
+    identifier: Identifier | BadIdentifier | None,
+    findings: list[Finding],
+    severities: Mapping[str, Severity],
+    *,
+    scope: str = "",
+    fingerprint: str = "",
+    quotation: dict[str, object] | None = None,
+    figures: list[dict[str, object]] | None = None,
+    record_files: dict[str, object] | None = None,
+    snapshot_files: dict[str, object] | None = None,
+    provenance_files: dict[str, object] | None = None,
+) -> Row:
+    """The entry of `results[]`; adds E_LABEL_OVERCLAIM, which follows the label and does not change it."""
+    status = None if quotation is None else quotation["status"]
+    assert status is None or isinstance(status, str)
+    label = citation_label([finding.name for finding in findings], status, scope=scope)
+    if citation is not None and citation.status is not None and overclaims(citation.status, label):
+        findings.append(claim.overclaim(citation.status, label))
+    doi = key = None
+    if isinstance(identifier, Identifier):
+        doi, key = identifier.doi, identifier.key
+    elif identifier is not None and identifier.code == "E_DOI_SYNTAX":
+        doi = shown(identifier.raw, 200)
+    row: Row = {
+        "claim": stated.id,
+        "citation": None if citation is None else citation.index,
+        "file": stated.file,
+        "fingerprint": fingerprint if citation is None else citation.fingerprint,
+        "doi": doi,
+        "id": key,
+        "errors": _NONE,
+        "warnings": _NONE,
+        "notes": _NONE,
+        "label": label,
+        "findings": _NONE,
+        "quote": quotation,
+        "numbers": figures or _NONE,
+        "record": record_files,
+        "snapshot": snapshot_files,
+        "provenance": provenance_files,
+    }
+    if findings:
+        place = f"/claims/{stated.index}"
+        if citation is not None:
+            place += f"/citations/{citation.index}"
+        _list_findings(row, findings, severities, place, f"/claims/{stated.index}/text")
+    if stated.status is not None:
+        row["_status"] = {
+            "status": stated.status,
+            "pointer": f"/claims/{stated.index}/status",
+            "line": stated.line,
+            "column": stated.column,
+        }
+    return row
+
+
+def _list_findings(
+    row: Row, findings: list[Finding], severities: Mapping[str, Severity], place: str, text_place: str
+) -> None:
+    """Fills the four lists of a row, each in the order of the catalogue."""
+    findings.sort(key=lambda finding: ORDER[finding.code])
+    names: dict[Severity, list[str]] = {severity: [] for severity in Severity}
+    entries = []
+    for finding in findings:
+        severity = severity_of(finding.code, severities)
+        if finding.name not in names[severity]:
+            names[severity].append(finding.name)
+        pointer = (
+            text_place
+            if finding.field == "..text"
+            else f"{place}/{finding.field}"
+            if finding.field
+            else place
+        )
+        entries.append(finding_entry(finding, severity, pointer))
+    row["findings"] = entries
+    for key, severity in (
+        ("errors", Severity.ERROR),
+        ("warnings", Severity.WARNING),
+        ("notes", Severity.NOTE),
+    ):
+        row[key] = names[severity] or _NONE
+
+
+def finding_entry(finding: Finding, severity: Severity, pointer: str) -> dict[str, object]:
+    """One finding as in the report, without its place in the file; `argument` only where there is one."""
+    entry: dict[str, object] = {
+        "code": finding.code,
+        "severity": severity.value,
+        "pointer": pointer,
+        "cited": finding.cited,
+        "found": finding.found,
+        "message": finding.message,
+    }
+    if finding.argument:
+        entry["argument"] = finding.argument
+    return entry

@@ -1,0 +1,235 @@
+"""The settings of an audit: severities, limits, folders.
+
+It takes parsed values and gives settings; `snapshotter/configuration.py` reads the file. Every key of
+`citelock.yml` is here and nowhere else: an unknown one is refused, and nothing can be switched off (design
+README, sections 3 and 5; limits: action.md, section 10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import NamedTuple, NoReturn
+
+from citelock.checks.errors import ConfigError
+from citelock.checks.fields import described, kind
+from citelock.checks.findings import Severity
+
+Steps = tuple[str, ...]
+Positions = Mapping[Steps, tuple[int, int]]
+
+MIB = 1024 * 1024
+
+
+class Limits(NamedTuple):
+    """The most that is read: sizes in bytes, depth in nested JSON containers (action.md, section 10)."""
+
+    claims_bytes: int = 5 * MIB
+    claim_bytes: int = MIB
+    snapshot_bytes: int = 8 * MIB
+    record_bytes: int = MIB
+    json_depth: int = 64
+
+
+DEFAULT_LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings in force.
+
+    `require_label` is "", "partial" or "verified"; `cache` and `sources` are folders relative to the root.
+    """
+
+    severities: Mapping[str, Severity] = field(default_factory=dict)
+    limits: Limits = DEFAULT_LIMITS
+    min_quote: int = 30
+    fail_on: str = "error"
+    require_label: str = ""
+    cache: str = "cache"
+    sources: str = "sources"
+
+    @property
+    def digest(self) -> str:
+        """The sha256 (hex) of all settings in one canonical form: equal settings, equal digest."""
+        limits = [f"limits.{name}={getattr(self.limits, name)}" for name in Limits._fields]
+        severities = [f"severity.{code}={severity.value}" for code, severity in self.severities.items()]
+        others = [
+            f"{name}={getattr(self, name)}"
+            for name in ("min_quote", "fail_on", "require_label", "cache", "sources")
+        ]
+        return sha256("\n".join(sorted(limits + severities + others)).encode("utf-8")).hexdigest()
+
+
+FAIL_ON = ("error", "warning", "never")
+REQUIRE_LABEL = ("partial", "verified")
+SEVERITIES = tuple(severity.value for severity in Severity)
+
+_KEYS = ("severity", "limits", "min_quote", "fail_on", "require_label", "paths")
+_GIB = 1024 * MIB
+# The most a limit may be raised to: above, a run would not fit into the memory of an ordinary machine. JSON
+# nested deeper than 200 would come near the interpreter's own recursion limit.
+_HIGHEST = {
+    "claims_bytes": 4 * _GIB,
+    "claim_bytes": 64 * MIB,
+    "snapshot_bytes": 256 * MIB,
+    "record_bytes": 64 * MIB,
+    "json_depth": 200,
+}
+_LONGEST_QUOTE = 10_000
+
+
+def config_from_value(
+    value: object, path: str, *, codes: Collection[str], positions: Positions | None = None
+) -> Config:
+    """The settings in `value`: what a YAML or JSON parser makes of the file (mappings, lists, scalars, None).
+
+    `codes` are the finding codes that a severity may be given for, `positions` the line and column (from 1)
+    of values by their keys. Raises ConfigError.
+    """
+    return _Reader(path, positions or {}, codes).config(value)
+
+
+class _Reader:
+    """The checks of one file; it only saves every method the path and the positions."""
+
+    def __init__(self, path: str, positions: Positions, codes: Collection[str]) -> None:
+        self.path = path
+        self.positions = positions
+        self.codes = codes
+
+    def config(self, value: object) -> Config:
+        keys = self.mapping(value, (), _KEYS)
+        paths = self.mapping(keys.get("paths"), ("paths",), ("cache", "sources"))
+        limits = self.mapping(keys.get("limits"), ("limits",), Limits._fields)
+        return Config(
+            severities=self.severities(keys.get("severity")),
+            limits=Limits(
+                **{
+                    name: self.number(limit, ("limits", name), _HIGHEST[name])
+                    for name, limit in limits.items()
+                }
+            ),
+            min_quote=self.number(keys.get("min_quote", 30), ("min_quote",), _LONGEST_QUOTE),
+            fail_on=self.word(keys.get("fail_on", "error"), ("fail_on",), FAIL_ON),
+            require_label=self.word(keys["require_label"], ("require_label",), REQUIRE_LABEL)
+            if "require_label" in keys
+            else "",
+            cache=self.folder(paths.get("cache", "cache"), ("paths", "cache")),
+            sources=self.folder(paths.get("sources", "sources"), ("paths", "sources")),
+        )
+
+    def mapping(self, value: object, steps: Steps, allowed: Iterable[str]) -> dict[str, object]:
+        """The keys and values of a mapping, those with an empty value left out; an unknown key is refused."""
+        if value is None:
+            return {}
+        if not isinstance(value, dict):
+            self.refuse(steps, f"this is {_kind(value)}. Write keys with values: {', '.join(allowed)}.")
+        known = tuple(allowed)
+        for key in value:
+            if key not in known:
+                self.refuse((*steps, str(key)), _unknown("key", key, known))
+        return {key: inner for key, inner in value.items() if inner is not None}
+
+    def severities(self, value: object) -> dict[str, Severity]:
+        """Severity by code, sorted by code."""
+        if value is not None and not isinstance(value, dict):
+            self.refuse(
+                ("severity",),
+                f"this is {_kind(value)}. Write a line such as E_TITLE_MISMATCH: warning below it.",
+            )
+        given = self.mapping(value, ("severity",), value or ())
+        for code, severity in given.items():
+            steps = ("severity", code)
+            if code not in self.codes:
+                self.refuse(steps, _unknown("code", code, self.codes))
+            if severity not in SEVERITIES:
+                self.refuse(
+                    steps,
+                    f"{_value(severity)} is not a severity. A finding cannot be switched off, only"
+                    " weighed: write error, warning or note.",
+                )
+        return {code: Severity(str(given[code])) for code in sorted(given)}
+
+    def number(self, value: object, steps: Steps, highest: int) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= highest:
+            self.refuse(steps, f"{_value(value)} does not fit. Write a whole number from 1 to {highest}.")
+        return value
+
+    def word(self, value: object, steps: Steps, words: tuple[str, ...]) -> str:
+        if not isinstance(value, str) or value not in words:
+            self.refuse(steps, f"{_value(value)} is not known here. Write {' or '.join(words)}.")
+        return value
+
+    def folder(self, value: object, steps: Steps) -> str:
+        """A folder below the root, with `/`.
+
+        It is joined to the root's path, so nothing may lead out of it.
+        """
+        text = (
+            value.replace("\\", "/").strip("/")
+            if isinstance(value, str) and not value.startswith(("/", "\\"))
+            else ""
+        )
+        parts = [part for part in text.split("/") if part not in ("", ".")]
+        if (
+            not parts
+            or ".." in parts
+            or ":" in text
+            or not text.isprintable()
+            or parts[0] == ".git"
+            or len(text) > 200
+        ):
+            self.refuse(
+                steps,
+                f"{_value(value)} is not a folder below the root. Write a path such as evidence/cache.",
+            )
+        return "/".join(parts)
+
+    def refuse(self, steps: Steps, what: str) -> NoReturn:
+        line, column = self.positions.get(steps, (None, None))
+        raise ConfigError(
+            self.path, what, line=line, column=column, pointer=described(".".join(steps)) if steps else ""
+        )
+
+
+def _unknown(what: str, key: object, known: Collection[str]) -> str:
+    near = nearest(str(key), known)
+    hint = f"Did you mean {near}?" if near else f"Known are {', '.join(sorted(known)[:12])}."
+    return f"{_value(key)} is not a known {what}. {hint}"
+
+
+def nearest(word: str, known: Collection[str]) -> str:
+    """The known word with the fewest edits between, if they are fewer than half its letters; else ""."""
+    asked = word[:60].casefold()
+    best = min(((_edits(asked, other.casefold()), other) for other in known), default=(len(asked), ""))
+    return best[1] if best[0] * 2 < max(len(best[1]), 2) else ""
+
+
+def _edits(left: str, right: str) -> int:
+    """The number of letters to insert, delete or replace (difflib would cost an import for one hint)."""
+    row = list(range(len(right) + 1))
+    for place, letter in enumerate(left, 1):
+        before, row[0] = row[0], place
+        for column, other in enumerate(right, 1):
+            before, row[column] = (
+                row[column],
+                min(row[column] + 1, row[column - 1] + 1, before + (letter != other)),
+            )
+    return row[len(right)]
+
+
+def _kind(value: object) -> str:
+    return "a mapping" if isinstance(value, dict) else kind(value)
+
+
+def _value(value: object) -> str:
+    """A value as the file has it: YAML reads `off`, `no` and `on`, `yes` as truth values."""
+    return (
+        "off (a truth value)"
+        if value is False
+        else "on (a truth value)"
+        if value is True
+        else described(value)
+    )

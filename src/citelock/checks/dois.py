@@ -1,0 +1,65 @@
+"""DOIs in a `doi` field.
+
+The plain spelling that nearly all have is read here, any other in `doi_cleaning.py`.
+It knows spelling only; whether a DOI exists is what records are for. Rules: metadata.md, section 1.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+MAX_CHARACTERS = 2048  # of any identifier (action.md, section 10)
+
+
+class Refusal(NamedTuple):
+    """Why a text is not an identifier, and what to do about it."""
+
+    reason: str
+    hint: str
+
+
+class DoiReading(NamedTuple):
+    """A DOI in normal form.
+
+    Whether it had to be cleaned, and the reading without doubtful cleaning if there is one.
+    """
+
+    value: str
+    cleaned: bool = False
+    given: str | None = None
+    version: str | None = None
+
+
+EXAMPLE = "Write a DOI such as 10.1038/nphys1170."
+
+# The spelling of nearly all DOIs, bare or behind the resolver: nothing in it can need cleaning. Prefixes with
+# versions (arXiv, bioRxiv) are left to the long way.
+_PLAIN = re.compile(
+    r"(?:https?://(?:dx\.)?doi\.org/|doi:)?"
+    r"(10\.(?!48550/|1101/|64898/)[0-9]{4,9}(?:\.[0-9]+)*/[A-Za-z0-9._-]*[A-Za-z0-9])"
+)
+
+
+def read_doi(raw: str) -> DoiReading | Refusal:
+    """The DOI in a `doi` field, in normal form: Unicode NFC, ASCII letters in lower case, no wrapper.
+
+    >>> read_doi("https://doi.org/10.1111/BPH.15016").value
+    '10.1111/bph.15016'
+    >>> read_doi("10/gfvj8t").reason
+    'is a shortDOI'
+    """
+    if len(raw) > MAX_CHARACTERS:
+        return Refusal(f"is longer than {MAX_CHARACTERS:,} characters", EXAMPLE)
+    plain = _PLAIN.fullmatch(raw)
+    if plain:
+        return DoiReading(plain[1].lower())
+    from citelock.checks.doi_cleaning import read_any  # a dozen patterns that a clean claims file never needs
+
+    return read_any(raw)
+
+
+def normal_doi(raw: str) -> str | None:
+    """The DOI in normal form, cleaned if need be; None if it is not one."""
+    reading = read_doi(raw)
+    return reading.value if isinstance(reading, DoiReading) else None

@@ -1,0 +1,81 @@
+"""The tree of errors a user can meet, each with the exit code that it ends a command with.
+
+"Does not exist" and "not cached" are values, never exceptions. One place, `cli/errors.py`, turns these into
+text on stderr and an exit code; whatever is not in this tree is a bug (exit 70).
+"""
+
+from __future__ import annotations
+
+
+class CitelockError(Exception):
+    """Base of everything that a command reports as one line and an exit code."""
+
+    exit_code = 2
+
+
+class UsageError(CitelockError):
+    """An option or an argument is wrong (exit 2)."""
+
+
+class InputError(CitelockError):
+    """A file from outside is malformed: says where (path, line, column, pointer), what and how to repair it (exit 2).
+
+    `line` and `column` count from 1 in characters; `pointer` is the readable form `claims[3].citations[0].year`.
+    """
+
+    def __init__(
+        self, path: str, what: str, *, line: int | None = None, column: int | None = None, pointer: str = ""
+    ) -> None:
+        super().__init__(what)
+        self.path = path
+        self.what = what
+        self.line = line
+        self.column = column
+        self.pointer = pointer
+
+    def __str__(self) -> str:
+        """`claims.json:12:7: claims[3].citations[0].year: true is not a year. Write a number such as 2024.`"""
+        place = self.path
+        if self.line is not None:
+            place += f":{self.line}:{self.column if self.column is not None else 1}"
+        return ": ".join(part for part in (place, self.pointer, self.what) if part)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Keyword arguments do not survive the default pickling, and workers raise this across processes."""
+        return (_rebuild_input_error, (type(self), self.path, self.what, self.line, self.column, self.pointer))
+
+
+def _rebuild_input_error(
+    kind: type[InputError], path: str, what: str, line: int | None, column: int | None, pointer: str
+) -> InputError:
+    return kind(path, what, line=line, column=column, pointer=pointer)
+
+
+class ConfigError(InputError):
+    """`citelock.yml` is malformed (exit 2)."""
+
+
+class EvidenceError(CitelockError):
+    """Evidence cannot be read at all: no permission, not a folder, no such revision (exit 2)."""
+
+
+class BaseEvidenceMissing(EvidenceError):
+    """The commit that evidence must come from is not there; the work tree is never used instead (exit 3)."""
+
+    exit_code = 3
+
+
+class EvidenceDiffers(EvidenceError):
+    """A worker sees other evidence than the one who planned the work (exit 3)."""
+
+    exit_code = 3
+
+
+class CollectionError(CitelockError):
+    """Something could not be collected (exit 3)."""
+
+    exit_code = 3
+
+
+class GitError(CollectionError):
+    """git could not answer: no repository, dubious ownership, a lock (exit 3)."""

@@ -1,0 +1,37 @@
+"""Findings: what a rule says of a citation. Codes are permanent public names; see `catalogue.py` for the list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How much a finding weighs. The order of the members is the order of weight."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One statement about one citation.
+
+    `code` is the bare code (`E_NUMBER_UNSUPPORTED`); `argument` what follows the colon in the report (`3,5`), or "".
+    `field` says which field of the citation it is about (a step of the JSON pointer such as `year` or `quotes/1`;
+    "" for the citation as a whole, `..text` for the text of its claim). `cited` and `found` are the two values as a
+    person reads them, None where there is nothing to show.
+    """
+
+    code: str
+    message: str
+    field: str = ""
+    argument: str = ""
+    cited: str | None = None
+    found: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The code as it stands in the report's lists: `E_NUMBER_UNSUPPORTED:3,5`."""
+        return f"{self.code}:{self.argument}" if self.argument else self.code

@@ -1,0 +1,73 @@
+"""What the matcher answers to "is this verbatim in the snapshot?": values only, see `text/find.py` for the work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from citelock.checks.findings import Finding
+
+# From best to worst; of several fragments the report shows the weakest (quotes.md, section 10).
+STATUSES = (
+    "verbatim",
+    "markers_ignored",
+    "editorial",
+    "elided",
+    "not_found",
+    "too_short",
+    "unsafe",
+    "not_checked",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class QuotePolicy:
+    """The limits a caller may set. `min_quote` counts folded characters (quotes.md, section 8)."""
+
+    min_quote: int = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """One run of quoted words and where it stands: code points of the text, half-open; line and page from 1.
+
+    `folds` names the classes of the fold that the accept needed (none: byte-identical), `skipped` what of the text the
+    quote leaves out (markers), `inserted` the editorial words of the quote, `hidden_after` the words that an ellipsis
+    between this fragment and the next one hides. A fragment that was not found has `start` None.
+    """
+
+    n: int
+    status: str
+    start: int | None = None
+    end: int | None = None
+    line: int | None = None
+    page: int | None = None
+    folds: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
+    inserted: tuple[str, ...] = ()
+    hidden_after: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """The passage a missed quote comes closest to: a hint for people, never part of the verdict.
+
+    `diverges_after` is the longest prefix of the quote that stands there; `missing` are words that the source has and
+    the quote lacks, `added` words of the quote that the source lacks.
+    """
+
+    text: str
+    line: int
+    page: int | None
+    diverges_after: str
+    missing: tuple[str, ...]
+    added: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QuoteResult:
+    """The answer for one citation: status, fragments, the hint on a miss, and the findings of the quote concern."""
+
+    status: str
+    fragments: tuple[Fragment, ...] = ()
+    nearest: Nearest | None = None
+    findings: tuple[Finding, ...] = ()

@@ -1,0 +1,235 @@
+"""The report: counts, labels of claims and canonical bytes, written claim by claim (design README, 4).
+
+It is fed rows in the order (file, claim id, citation index) and holds none of them; only counts, and the
+paths and hashes of the evidence that was consulted. Nothing here knows a clock, a host or where the files
+lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+
+from citelock.checks import canonical
+from citelock.checks.catalogue import ORDER, in_order, severity_of
+from citelock.checks.findings import Severity
+from citelock.checks.labels import FOUND, NOT_MACHINE_CHECKED, RANKS, claim_label, deciding_codes, overclaims
+from citelock.checks.rules.claim import no_claims, overclaim
+
+SCHEMA = "citelock-report/1"
+RULES = "1"  # the rules version of quotes.md section 1, as it stands in the report
+
+_LISTS = {Severity.ERROR: "errors", Severity.WARNING: "warnings", Severity.NOTE: "notes"}
+_CONSULTED = ("record", "snapshot", "provenance")
+
+
+def sort_key(row: Mapping[str, object]) -> tuple[str, str, int]:
+    """(file, claim id, citation index), compared by code points; -1 for the row of an uncited claim."""
+    file, claim, citation = row["file"], row["claim"], row["citation"]
+    assert isinstance(file, str)
+    assert isinstance(claim, str)
+    return file, claim, citation if isinstance(citation, int) else -1
+
+
+def input_sha256(hashes: Sequence[str]) -> str:
+    """One file: its own sha256. Several: sha256 over their sorted hex digests joined by a newline."""
+    if len(hashes) == 1:
+        return hashes[0]
+    return sha256("\n".join(sorted(hashes)).encode("ascii")).hexdigest()
+
+
+class EvidenceDigest:
+    """`evidence_sha256`: over the distinct [path, sha256] pairs that were consulted.
+
+    sha256 of the canonical one-line JSON of each pair, sorted by path, each ended by a newline; null for the
+    digest of a file that was not read (a link).
+    """
+
+    def __init__(self) -> None:
+        # Each pair as one string, "path LF digest", half the size of a tuple: there may be a million.
+        self._pairs: set[str] = set()
+
+    def add(self, row: Mapping[str, object]) -> None:
+        """Takes the record, snapshot and provenance of a row, and the record that led to its record."""
+        for key in _CONSULTED:
+            consulted = row[key]
+            if isinstance(consulted, dict):
+                self._pairs.add(_pair(consulted))
+                via = consulted.get("via")
+                if via is not None:
+                    self._pairs.add(_pair(via))
+
+    def hexdigest(self) -> str:
+        """The digest of all that was added; independent of the order."""
+        digest = sha256()
+        for path, _, known in (pair.rpartition("\n") for pair in sorted(self._pairs)):
+            digest.update(f"{canonical.line([path, known or None])}\n".encode())
+        return digest.hexdigest()
+
+
+def _pair(consulted: Mapping[str, str | None]) -> str:
+    """A link or a special file has a path and no digest: it was not read."""
+    return f"{consulted['path']}\n{consulted['sha256'] or ''}"
+
+
+class ReportWriter:
+    """Counts rows and writes the report around them.
+
+    `inputs` are (path as shown, sha256) of each claims file in the order given; `severities` the overrides in
+    force. Attributes after the last claim: checked, failed, warned, unchecked (rows); labels {label: claims};
+    quotes_found, quotes_not_checkable, quotes_total; findings (the top-level list).
+    """
+
+    def __init__(
+        self, inputs: Sequence[tuple[str, str]], severities: Mapping[str, Severity], *, scope: str = ""
+    ) -> None:
+        self._inputs = sorted(inputs)
+        self._severities = severities
+        self._scope = scope
+        self._evidence = EvidenceDigest()
+        self._files_with_claims: set[str] = set()
+        self.checked = self.failed = self.warned = self.unchecked = 0
+        self.quotes_found = self.quotes_not_checkable = self.quotes_total = 0
+        self.labels = dict.fromkeys(reversed(RANKS), 0)
+
+    def add_claim(self, rows: Sequence[dict[str, object]]) -> tuple[str, str]:
+        """Takes all rows of one claim and gives two pieces of text: for `claims` and for `results`.
+
+        The pieces of all claims, concatenated in order, are the bodies of the two lists: separators are
+        inside. A row may come back changed: a claim's overclaiming status is known only here and its finding
+        is added to the first.
+        """
+        label = claim_label([str(row["label"]) for row in rows])
+        self._compare_status(rows[0], label)
+        because = _because(rows, label)
+        first = rows[0]
+        claim = {"claim": first["claim"], "file": first["file"], "label": label, "because": because}
+        self._files_with_claims.add(str(first["file"]))
+        self.labels[label] += 1
+        pieces = []
+        for row in rows:
+            self._count(row)
+            self._evidence.add(row)
+            pieces.append((",\n    " if self.checked else "\n    ") + canonical.dumps(_public(row), 2))
+            self.checked += 1
+        separator = ",\n    " if self.checked > len(rows) else "\n    "
+        return separator + canonical.dumps(claim, 2), "".join(pieces)
+
+    @property
+    def findings(self) -> list[dict[str, object]]:
+        """What belongs to no citation: W_NO_CLAIMS for each file without claims."""
+        finding = no_claims()
+        severity = severity_of(finding.code, self._severities)
+        return [
+            {
+                "code": finding.code,
+                "severity": severity.value,
+                "file": path,
+                "pointer": "/claims",
+                "line": 1,
+                "column": 1,
+                "cited": None,
+                "found": None,
+                "message": finding.message,
+            }
+            for path in sorted({path for path, _ in self._inputs} - self._files_with_claims)
+        ]
+
+    def render(self, claims: Iterable[str], results: Iterable[str]) -> Iterator[str]:
+        """The whole report, final newline included, from the pieces of `add_claim`, cut anywhere."""
+        head: dict[str, object] = {
+            "checked": self.checked,
+            "claims": claims,
+            "evidence_sha256": self._evidence.hexdigest(),
+            "failed": self.failed,
+            "findings": self.findings,
+            "input_sha256": input_sha256([digest for _, digest in self._inputs]),
+            "inputs": [{"path": path, "sha256": digest} for path, digest in self._inputs],
+            "labels": self.labels,
+            "results": results,
+            "rules": RULES,
+            "schema": SCHEMA,
+            "unchecked": self.unchecked,
+            "warned": self.warned,
+        }
+        if self._scope:
+            head["scope"] = self._scope
+        opening = "{\n  "
+        for key in sorted(head):
+            yield f'{opening}"{key}": '
+            opening = ",\n  "
+            if key not in ("claims", "results"):
+                yield canonical.dumps(head[key], 1)
+                continue
+            yield "["
+            yield from claims if key == "claims" else results
+            yield "\n  ]" if self.checked else "]"
+        yield "\n}\n"
+
+    def _compare_status(self, row: dict[str, object], label: str) -> None:
+        """Adds E_LABEL_OVERCLAIM to the first row of a claim whose own status stands above its label."""
+        stated = row.get("_status")
+        if not isinstance(stated, dict) or not overclaims(stated["status"], label):
+            return
+        finding = overclaim(stated["status"], label)
+        severity = severity_of(finding.code, self._severities)
+        entry = {
+            "code": finding.code,
+            "severity": severity.value,
+            "pointer": stated["pointer"],
+            "line": stated["line"],
+            "column": stated["column"],
+            "cited": finding.cited,
+            "found": finding.found,
+            "message": finding.message,
+        }
+        key, findings = _LISTS[severity], row["findings"]
+        names = row[key]
+        assert isinstance(names, list)
+        assert isinstance(findings, list)
+        row[key] = in_order(dict.fromkeys([*names, finding.name]))
+        row["findings"] = sorted([*findings, entry], key=lambda known: ORDER[known["code"]])
+
+    def _count(self, row: Mapping[str, object]) -> None:
+        if row["errors"]:
+            self.failed += 1
+        elif row["warnings"]:
+            self.warned += 1
+        if row["label"] == NOT_MACHINE_CHECKED:
+            self.unchecked += 1
+        quote = row["quote"]
+        if isinstance(quote, dict):
+            self.quotes_total += 1
+            if quote["status"] in FOUND:
+                self.quotes_found += 1
+            elif quote["status"] == "not_checked" or row["label"] == NOT_MACHINE_CHECKED:
+                self.quotes_not_checkable += 1  # the second: looked for in an abstract only
+
+
+def _public(row: dict[str, object]) -> dict[str, object]:
+    if "_status" not in row:
+        return row
+    return {key: value for key, value in row.items() if not key.startswith("_")}
+
+
+def _because(rows: Sequence[Mapping[str, object]], label: str) -> list[str]:
+    """The codes that decided: of each citation those of its own row, if the row counts for the claim's label.
+
+    A claim that is `partial` because one of its sources is unverified or unread is so for that source's
+    reasons; one that is `unverified` is so for its unverified citations only.
+    """
+    names: dict[str, None] = {}
+    for row in rows:
+        own = str(row["label"])
+        if own == label or label == "partial":
+            names |= dict.fromkeys(deciding_codes(_names(row), own))
+    return in_order(names)
+
+
+def _names(row: Mapping[str, object]) -> list[str]:
+    names: list[str] = []
+    for key in _LISTS.values():
+        listed = row[key]
+        assert isinstance(listed, list)
+        names += listed
+    return names

@@ -1,0 +1,51 @@
+"""Rules about a claim as such: cited, fields present, own label not above the computed one (README, 5)."""
+
+from __future__ import annotations
+
+from citelock.checks.findings import Finding
+from citelock.checks.text.excerpt import shown
+
+_MISSING = {
+    "identifier": "no identifier: give doi, pmid, pmcid, arxiv or url",
+    "title": "no title to compare with the record: copy it from the source",
+    "year": "no year to compare with the record: write a number such as 2024",
+    "first_author": "no first author to compare with the record: write the family name",
+    "quote": "no quotation to look up: copy the words from the source into `quote`",
+}
+
+
+def uncited() -> Finding:
+    """E_UNCITED."""
+    return Finding(
+        "E_UNCITED",
+        "the claim has no citation: add one, or take it out of this file",
+        field="citations",
+    )
+
+
+def missing(field: str) -> Finding:
+    """E_FIELD_MISSING for one of identifier, title, year, first_author, quote."""
+    return Finding(
+        "E_FIELD_MISSING", _MISSING[field], field="" if field == "identifier" else field, argument=field
+    )
+
+
+def is_blank(value: str | None) -> bool:
+    """Whether a text is absent or has no letter or digit: no way round a comparison (metadata.md, 5)."""
+    return value is None or not any(map(str.isalnum, value))
+
+
+def overclaim(status: str, label: str) -> Finding:
+    """E_LABEL_OVERCLAIM: the agent's status and the computed label, both shown."""
+    return Finding(
+        "E_LABEL_OVERCLAIM",
+        f"the status says {shown(status, 40)}, the computed label is {label}: lower it or leave it out",
+        field="status",
+        cited=status,
+        found=label,
+    )
+
+
+def no_claims() -> Finding:
+    """W_NO_CLAIMS, for a file."""
+    return Finding("W_NO_CLAIMS", "the file has no claim: nothing was checked", field="claims")

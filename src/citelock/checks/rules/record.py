@@ -1,0 +1,62 @@
+"""Rules about the record: is there one, may it be used, does the identifier exist (metadata.md, 2)."""
+
+from __future__ import annotations
+
+from citelock.checks.findings import Finding
+from citelock.checks.identifiers import Identifier
+from citelock.checks.records import CorruptRecord, NotCached, Record
+from citelock.checks.text.excerpt import shown
+
+
+def record_error(
+    record: Record | NotCached | CorruptRecord | None,
+    identifier: Identifier,
+    path: str | None,
+    collision: str | None,
+) -> Finding | None:
+    """What ends the checks of a citation; None for a record that can be compared, and for a cited address.
+
+    `path` is the record's file, `collision` the other identifier that would read the same hand-made file. The
+    finding has no field: a DOI may stand in `doi` or in `url`, which the identifier does not know.
+    """
+    key = identifier.key
+    if collision is not None:
+        return Finding(
+            "E_SLUG_COLLISION",
+            f"{key} and {shown(collision, 200)} would both read {path or 'one hand-made file'}: name each "
+            "file with its eight hex digits",
+            cited=key,
+            found=collision,
+        )
+    if isinstance(record, NotCached):
+        near = record.reason or (f"found {shown(record.near, 200)}; rename it" if record.near else "")
+        return Finding(
+            "E_NOT_CACHED",
+            f"no record of {key}{f' ({near})' if near else ''}: put the registry's record in "
+            f"{f'{record.asked}' if record.asked else 'the cache folder'}",
+            cited=key,
+        )
+    if isinstance(record, CorruptRecord):
+        return Finding(
+            "E_CACHE_CORRUPT",
+            f"{path or 'the record'}: {shown(record.reason)}: restore it or collect it again",
+            cited=key,
+        )
+    if record is not None and record.status == "not_found":
+        return Finding(
+            "E_DOI_NOT_FOUND",
+            f"{key} does not exist, says the record{f' ({path})' if path else ''}: remove the citation or "
+            "correct the identifier",
+            cited=key,
+        )
+    return None
+
+
+def without_metadata(record: Record | None) -> Finding | None:
+    """N_RECORD_WITHOUT_METADATA: the identifier exists and nothing else is known."""
+    if record is None or record.status == "found":
+        return None
+    return Finding(
+        "N_RECORD_WITHOUT_METADATA",
+        "the registry gives no metadata: title, year and author were not compared",
+    )

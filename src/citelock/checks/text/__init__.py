@@ -1,0 +1,1 @@
+"""Text: the fold, tokens and the quote matcher (quotes), numbers, titles and names."""

@@ -1,0 +1,83 @@
+"""Pass (d): the parts of a quote between its ellipses, in order, and what the ellipses hide (quotes.md,
+section 6).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from citelock.checks.text.fold import fold_words
+from citelock.checks.text.locate import Hit
+from citelock.checks.text.words import signal_in, without_month
+
+GAP_QUIET = 200  # characters: a marked omission up to here is still one thought
+GAP_MOST = 600  # about four sentences: beyond, two statements get welded
+TOTAL_MOST = 1_200  # characters hidden by all ellipses of one quote
+
+_PARAGRAPH = re.compile(r"\n[^\S\n]*\n|\f|(?<=[.!?:;。！？；])[\"'”’»)\]]*[^\S\n]*\n")
+_WRAPPED = 120  # characters: lines up to here may be hard-wrapped, so that their ends say nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """One place for each fragment, in order; `total` counts the characters that the ellipses hide."""
+
+    hits: tuple[Hit, ...]
+    total: int
+    widest: int
+
+
+def best_chain(places: Sequence[Sequence[Hit]]) -> Chain | None:
+    """The chain to judge: the leftmost first fragment, then the least hidden text.
+
+    Chains within the limits go before those beyond; None if no order-keeping chain exists at all.
+    """
+    beyond: Chain | None = None
+    for first in places[0]:
+        chain = _shortest_from(first, places[1:], limited=True)
+        if chain is not None:
+            return chain
+        if beyond is None:
+            beyond = _shortest_from(first, places[1:], limited=False)
+    return beyond
+
+
+def _shortest_from(first: Hit, rest: Sequence[Sequence[Hit]], *, limited: bool) -> Chain | None:
+    chains = [Chain((first,), 0, 0)]
+    for places in rest:
+        longer: list[Chain] = []
+        for hit in places:
+            best: Chain | None = None
+            for chain in chains:
+                gap = hit.start - chain.hits[-1].end
+                if gap < 0 or (limited and (gap > GAP_MOST or chain.total + gap > TOTAL_MOST)):
+                    continue
+                total, widest = chain.total + gap, max(chain.widest, gap)
+                if best is None or (total, widest) < (best.total, best.widest):
+                    best = Chain((*chain.hits, hit), total, widest)
+            if best is not None:
+                longer.append(best)
+        chains = longer
+        if not chains:
+            return None
+    return min(chains, key=lambda chain: (chain.total, chain.hits[-1].start))
+
+
+def hidden_signal(text: str, start: int, end: int) -> str | None:
+    """The negation or limiter between two fragments, or None."""
+    return signal_in(fold_words(without_month(text[start:end])).split(" "))
+
+
+def crosses_paragraph(text: str, start: int, end: int) -> bool:
+    """True if a paragraph or page ends between the two fragments."""
+    for match in _PARAGRAPH.finditer(text, start, end):
+        if "\f" in match[0] or match[0].count("\n") > 1:
+            return True
+        before = match.end() - 1 - (text.rfind("\n", 0, match.end() - 1) + 1)
+        following = text.find("\n", match.end())
+        after = (following if following >= 0 else len(text)) - match.end()
+        if before > _WRAPPED or after > _WRAPPED or before < _WRAPPED // 3:
+            return True
+    return False

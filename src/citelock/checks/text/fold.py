@@ -1,0 +1,192 @@
+"""The fold: both sides of a comparison in one form, line by line (quotes.md, sections 3 and 4;
+performance.md, section 3).
+
+The folded line is the line's tokens: letters casefolded, soft punctuation turned into spaces, hyphens and
+symbols kept, runs of spaces single. `fold_text` is the fast way over a whole text, `fold_line` the plain
+one that also tells where every folded character came from; a fuzz test holds them equal. White space around
+symbols is kept as it stands: tokens, not spaces, are compared where the quick search misses (`align.py`).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from citelock.checks.text.chars import EM_DASH, OPTIONAL_HYPHEN, piece
+
+# Raised with any change of a table or rule of the fold: it is part of the key of every stored fold.
+FOLD_VERSION = 1
+
+# The longest run of combining marks that is normalised in one piece: NFC is quadratic in it (80 kB took 4.8
+# s).
+MARK_RUN = 30
+
+# Letters that lower() alone folds. Everything else outside ASCII is looked up once a distinct character.
+_SAFE = "\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-ßà-åç-öø-ÿĀ-įıĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿ぁ-ゖァ-ヺ가-힣ء-غف-يא-ת"
+_SPECIAL = re.compile(f"[^{_SAFE}]")
+
+_ENTITIES = {
+    "amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": "\u00a0", "lsquo": "‘", "rsquo": "’",
+    "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„", "laquo": "«", "raquo": "»", "lsaquo": "‹", "rsaquo": "›",
+    "ndash": "–", "mdash": "—", "minus": "−", "hellip": "…", "shy": "\u00ad", "thinsp": "\u2009", "ensp": "\u2002",
+    "emsp": "\u2003",
+}  # fmt: skip
+ENTITY = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|(" + "|".join(_ENTITIES) + r"));")
+
+# Composition seconds whose combining class is 0: Hangul vowels and finals, and the two-part vowels of Indic
+# scripts.
+SECONDS = frozenset(
+    "".join(map(chr, (*range(0x1161, 0x1176), *range(0x11A8, 0x11C3))))
+    + "\u09be\u09d7\u0b3e\u0b56\u0b57\u0bbe\u0bd7\u0cc2\u0cd5\u0cd6\u0d3e\u0d57\u0dcf\u0ddf\u102e\u1b35"
+)
+
+_DOT_ABOVE = re.compile("i\u0307+")
+KANA_MARK = re.compile("[^\n][\u3099\u309a]")
+
+# An apostrophe stays between a letter or digit and a letter; elsewhere it is a quotation mark.
+_LOOSE_APOSTROPHE = re.compile(r"'(?:(?![^\W\d_])|(?<![^\W_]'))")
+# An underscore stays inside a word.
+_LOOSE_UNDERSCORE = re.compile(r"_(?:(?!\w)|(?<!\w_))")
+# `. , : *` stay between digits; a point also stays before a digit where no letter precedes it (`p < .05`).
+# What stays is hidden behind a control character (no text has one at this point) while the rest is dropped.
+_FIRM = (
+    (".", "\x01", re.compile(r"\.(?=[0-9])(?<![^\W0-9]\.)(?<!\.\.)")),
+    (",", "\x02", re.compile(r",(?=[0-9])(?<=[0-9],)")),
+    (":", "\x03", re.compile(r":(?=[0-9])(?<=[0-9]:)")),
+    ("*", "\x04", re.compile(r"\*(?=[0-9])(?<=[0-9]\*)")),
+)
+_SOFT_HYPHENS = re.compile(OPTIONAL_HYPHEN + "+")
+_DASH_RUN = re.compile("-{2,}")
+
+_SOFT = b'"`()[]{}!;.,:*'
+_CONTROLS = bytes(code for code in (*range(0x20), 0x7F) if code != 0x0A)
+_NO_CONTROLS = str.maketrans(_CONTROLS.decode(), " " * len(_CONTROLS))
+_OTHER_CONTROLS = bytes(code for code in _CONTROLS if code > 4 or code == 0)
+_DROPPED = _SOFT + _OTHER_CONTROLS
+_FINISH = bytes.maketrans(_DROPPED + b"\x01\x02\x03\x04", b" " * len(_DROPPED) + b".,:*")
+_ASCII = bytes(range(0x80))
+
+
+def decode_entities(text: str) -> str:
+    """The text with the entities of class 1 decoded once; a bare `&` and unknown names stay."""
+    return ENTITY.sub(_entity, text) if "&" in text else text
+
+
+def _entity(match: re.Match[str]) -> str:
+    if match[3]:
+        return _ENTITIES[match[3]]
+    code = int(match[1]) if match[1] else int(match[2], 16)
+    if code in (0x0A, 0x0D):  # a line of the fold is a line of the text
+        return " "
+    if code == 0 or code > 0x10FFFF or 0xD800 <= code <= 0xDFFF:
+        return match[0]
+    return chr(code)
+
+
+def compose(text: str, present: set[str]) -> tuple[str, set[str]]:
+    """The text in NFC as far as its combining marks go, and the characters outside the safe set that it
+    then holds.
+
+    Single characters that NFC changes are `piece`'s. Done only around marks, in runs of at most MARK_RUN of
+    them. `present` are the characters outside the safe set before.
+    """
+    marks = sorted(char for char in present if unicodedata.combining(char) or char in SECONDS)
+    if not marks:
+        return text, present
+    made: set[str] = set()
+    if len(marks) == 1 and marks[0] * 2 not in text:  # the common case: one accent typed apart throughout
+        pieces = text.split(marks[0])
+        for base in sorted({part[-1:] for part in pieces[:-1]} - {"", "\n"}):
+            composed = unicodedata.normalize("NFC", base + marks[0])
+            text = text.replace(base + marks[0], composed)
+            made.update(composed)
+        return text, present | made
+
+    def normalise(match: re.Match[str]) -> str:
+        composed = unicodedata.normalize("NFC", match[0])
+        made.update(composed)
+        return composed
+
+    clusters = re.compile(f"[^\n]?[{re.escape(''.join(marks))}]{{1,{MARK_RUN}}}")
+    return clusters.sub(normalise, text), present | made
+
+
+def _specials(text: str) -> set[str]:
+    """The distinct characters of the text outside the safe set."""
+    rest = text.encode().translate(None, _ASCII).decode()
+    return set(_SPECIAL.findall(rest))
+
+
+def prepare(text: str) -> str:
+    """Classes 2, 4 to 10 and 13 to 17: what can be said of characters without looking at their neighbours."""
+    if text.isascii():
+        return text.lower()
+    text, present = compose(text, _specials(text))
+    for char in present:
+        replacement = piece(char)
+        if replacement != char:
+            text = text.replace(char, replacement)
+    text = text.lower()
+    if "ς" in text:
+        text = text.replace("ς", "σ")
+    if "\u0307" in text:
+        text = _DOT_ABOVE.sub("i", text)
+    if "\u3099" in text or "\u309a" in text:  # half-width kana carry their marks apart
+        text = KANA_MARK.sub(lambda match: unicodedata.normalize("NFC", match[0]), text)
+    return text
+
+
+def fold_text(text: str) -> bytes:
+    """The folded text as UTF-8; line k of it is the fold of line k of `text` (LF line ends, no BOM)."""
+    return _settle(prepare(decode_entities(text)))
+
+
+def fold_quote(quote: str) -> bytes:
+    """The folded quote as UTF-8 on one line: as a text, but no entities and no optional hyphens (class 3)."""
+    if OPTIONAL_HYPHEN in quote:
+        quote = _QUOTE_SOFT_HYPHEN.sub("", quote)
+    return _settle(prepare(quote.replace("\n", " ")))
+
+
+_QUOTE_SOFT_HYPHEN = re.compile(OPTIONAL_HYPHEN + r"(?:[^\S\n]*\n[^\S\n]*)?")
+
+
+def fold_words(text: str) -> str:
+    """The folded words of a short text joined by single spaces, for titles and names."""
+    return fold_quote(text).decode()
+
+
+def _settle(text: str) -> bytes:
+    """Classes 11, 12, 14, 19: decides by neighbours what is soft, and gives the spaces their final form."""
+    if "\x01" in text or "\x02" in text or "\x03" in text or "\x04" in text:
+        text = text.translate(_NO_CONTROLS)
+    if OPTIONAL_HYPHEN in text:
+        text = _SOFT_HYPHENS.sub(lambda match: _optional_hyphen(match.string, *match.span()), text)
+    if "'" in text:
+        text = _LOOSE_APOSTROPHE.sub(" ", text)
+    if "_" in text:
+        text = _LOOSE_UNDERSCORE.sub(" ", text)
+    if EM_DASH in text:
+        text = text.replace(EM_DASH, " - ")
+    if "--" in text:
+        text = _DASH_RUN.sub(" - ", text)
+    for mark, stand_in, firm in _FIRM:
+        if mark in text:
+            text = firm.sub(stand_in, text)
+    folded = text.encode().translate(_FINISH)
+    return b"\n".join([b" ".join(line.split()) for line in folded.split(b"\n")])
+
+
+def _optional_hyphen(text: str, start: int, end: int) -> str:
+    """What U+00AD at start..end becomes: optional between letters or at a line's end, a hyphen between
+    digits.
+    """
+    before = text[start - 1 : start]
+    if before.isalpha():
+        rest = end
+        while rest < len(text) and text[rest] <= " " and text[rest] != "\n":
+            rest += 1
+        if text[end : end + 1].isalpha() or rest == len(text) or text[rest] == "\n":
+            return OPTIONAL_HYPHEN
+        return ""
+    return "-" if before.isdigit() and text[end : end + 1].isdigit() else ""

@@ -1,0 +1,222 @@
+"""The plain fold of one line: one documented step after another, and for every folded character where it
+came from.
+
+It is the reference that the fast fold of `fold.py` is tested against, and the way from a match back to the
+original text. A step is a loop over characters that carry their span; nothing here is quick, so it runs on
+single lines only.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+from citelock.checks.text.chars import EM_DASH, OPTIONAL_HYPHEN, piece
+from citelock.checks.text.fold import ENTITY, KANA_MARK, MARK_RUN, SECONDS, decode_entities
+
+_DIGITS = frozenset("0123456789")
+_SOFT = frozenset('"`()[]{}!;')
+_Spanned = list[tuple[str, int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class FoldedLine:
+    """One folded line; character i of `text` stands for the original's starts[i]..ends[i] (code points,
+    half-open).
+    """
+
+    text: str
+    starts: list[int]
+    ends: list[int]
+
+
+def fold_line(line: str, *, offset: int = 0, quote: bool = False) -> FoldedLine:
+    """Folds one line; positions count from `offset`. A quote has no entities and no optional hyphens."""
+    chars = [(char, offset + at, offset + at + 1) for at, char in enumerate(line)]
+    if quote:
+        chars = [item for item in chars if item[0] != OPTIONAL_HYPHEN]
+    else:
+        chars = _entities(line, chars, offset)
+    chars = _compose(chars)
+    chars = [(part, start, end) for char, start, end in chars for part in piece(char)]
+    chars = _drop_dot_above(chars)
+    chars = _voice_kana(chars)
+    if not quote:
+        chars = _optional_hyphens(chars)
+    text = "".join([char for char, _, _ in chars])
+    if "'" in text:
+        chars = _keep_inside(
+            chars, "'", lambda before, after: before.isalnum() and after.isalnum() and not after.isdecimal()
+        )
+    if "_" in text:
+        chars = _keep_inside(chars, "_", lambda before, after: _word(before) and _word(after))
+    if EM_DASH in text or "--" in text:
+        chars = _dashes(chars)
+    chars = _points(chars)
+    return _spaces(chars)
+
+
+def _entities(line: str, chars: _Spanned, offset: int) -> _Spanned:
+    """Class 1: an entity becomes its character."""
+    if "&" not in line:
+        return chars
+    out: _Spanned = []
+    at = 0
+    for match in ENTITY.finditer(line):
+        out += chars[at : match.start()]
+        decoded = decode_entities(match[0])
+        if decoded == match[0]:
+            out += chars[match.start() : match.end()]
+        else:
+            out.append((decoded, offset + match.start(), offset + match.end()))
+        at = match.end()
+    return out + chars[at:]
+
+
+def _compose(chars: _Spanned) -> _Spanned:
+    """Class 2: each base with its marks in NFC (runs of marks in pieces of at most MARK_RUN)."""
+    if not any(char > "\u02ff" and _is_mark(char) for char, _, _ in chars):
+        return chars
+    out: _Spanned = []
+    at = 0
+    while at < len(chars):
+        end = at + 1
+        lone = _is_mark(chars[at][0])  # a mark without a base
+        while end < len(chars) and end - at < MARK_RUN + (not lone) and _is_mark(chars[end][0]):
+            end += 1
+        cluster = "".join(char for char, _, _ in chars[at:end])
+        composed = unicodedata.normalize("NFC", cluster) if end - at > 1 or lone else cluster
+        if composed == cluster:
+            out += chars[at:end]
+        else:
+            out += [(char, chars[at][1], chars[end - 1][2]) for char in composed]
+        at = end
+    return out
+
+
+def _is_mark(char: str) -> bool:
+    return bool(unicodedata.combining(char)) or char in SECONDS
+
+
+def _drop_dot_above(chars: _Spanned) -> _Spanned:
+    """Class 17: U+0307 after i (the capital İ casefolds to i and a dot)."""
+    out: _Spanned = []
+    for char, start, end in chars:
+        if char == "\u0307" and out and out[-1][0] == "i":  # and out[-1] keeps taking dots
+            out[-1] = ("i", out[-1][1], end)
+        else:
+            out.append((char, start, end))
+    return out
+
+
+def _voice_kana(chars: _Spanned) -> _Spanned:
+    """Class 7: the voicing mark of a half-width kana joins it."""
+    text = "".join([char for char, _, _ in chars])
+    out: _Spanned = []
+    at = 0
+    for match in KANA_MARK.finditer(text):
+        out += chars[at : match.start()]
+        start, end = chars[match.start()][1], chars[match.end() - 1][2]
+        out += [(char, start, end) for char in unicodedata.normalize("NFC", match[0])]
+        at = match.end()
+    return out + chars[at:]
+
+
+def _optional_hyphens(chars: _Spanned) -> _Spanned:
+    """Class 3: U+00AD stays between letters and after a letter at the line's end; between digits it is a
+    hyphen.
+    """
+    out: _Spanned = []
+    at = 0
+    while at < len(chars):
+        if chars[at][0] != OPTIONAL_HYPHEN:
+            out.append(chars[at])
+            at += 1
+            continue
+        run = at
+        while run < len(chars) and chars[run][0] == OPTIONAL_HYPHEN:
+            run += 1
+        before = chars[at - 1][0] if at else ""
+        after = chars[run][0] if run < len(chars) else ""
+        ends_line = all(char == " " for char, _, _ in chars[run:])
+        if before.isalpha() and (after.isalpha() or ends_line):
+            out.append((OPTIONAL_HYPHEN, chars[at][1], chars[run - 1][2]))
+        elif before.isdigit() and after.isdigit():
+            out.append(("-", chars[at][1], chars[run - 1][2]))
+        at = run
+    return out
+
+
+def _word(char: str) -> bool:
+    return char.isalnum() or char == "_"
+
+
+def _keep_inside(chars: _Spanned, mark: str, inside: object) -> _Spanned:
+    """Classes 11 and 12: an apostrophe or underscore that is not inside a word becomes a space."""
+    assert callable(inside)
+    out = list(chars)
+    for at, (char, start, end) in enumerate(chars):
+        if char == mark:
+            before = chars[at - 1][0] if at else ""
+            after = chars[at + 1][0] if at + 1 < len(chars) else ""
+            if not inside(before, after):
+                out[at] = (" ", start, end)
+    return out
+
+
+def _dashes(chars: _Spanned) -> _Spanned:
+    """Class 14: an em dash, and two or more hyphens in a row, are one hyphen with a space on either side."""
+    spread: _Spanned = []
+    for char, start, end in chars:
+        spread += [(c, start, end) for c in (" - " if char == EM_DASH else char)]
+    out: _Spanned = []
+    at = 0
+    while at < len(spread):
+        run = at
+        while run < len(spread) and spread[run][0] == "-":
+            run += 1
+        if run - at >= 2:
+            out += [(c, spread[at][1], spread[run - 1][2]) for c in " - "]
+            at = run
+        else:
+            out.append(spread[at])
+            at += 1
+    return out
+
+
+def _points(chars: _Spanned) -> _Spanned:
+    """Class 19: `. , : *` stay between digits; a point also before a digit unless a word or point precedes
+    it.
+    """
+    out = list(chars)
+    for at, (char, start, end) in enumerate(chars):
+        if char not in ".,:*":
+            continue
+        before = chars[at - 1][0] if at else " "
+        after = chars[at + 1][0] if at + 1 < len(chars) else " "
+        inside = before in _DIGITS and after in _DIGITS
+        leads = char == "." and after in _DIGITS and not _word(before) and before != "."
+        if not inside and not leads:
+            out[at] = (" ", start, end)
+    return out
+
+
+def _spaces(chars: _Spanned) -> FoldedLine:
+    """Soft punctuation is a space; runs of spaces are one; none at either end."""
+    text: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    for char, start, end in chars:
+        soft = char in _SOFT
+        if char == " " or soft or char < " ":
+            if not text or text[-1] == " ":
+                continue
+            char = " "
+        text.append(char)
+        starts.append(start)
+        ends.append(end)
+    if text and text[-1] == " ":
+        text.pop()
+        starts.pop()
+        ends.pop()
+    return FoldedLine("".join(text), starts, ends)

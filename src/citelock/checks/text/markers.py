@@ -1,0 +1,275 @@
+"""Markers: what of a text a quote may leave out: citation marks, bullets, page furniture (quotes.md,
+section 5).
+
+A closed list of exact forms, found by linear patterns over the original text; never a free gap. Whole lines
+count as furniture only inside a sentence, and never a line with a negation or limiter.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from citelock.checks.text.chars import piece
+from citelock.checks.text.fold import fold_words
+from citelock.checks.text.words import INTERVAL_WORDS, NO_AUTHORS, UNIT_FOLDS, signal_in
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A stretch of the original (code points, half-open) that may be left out; `name` says which row of the
+    table.
+
+    `value` is what two markers at the same place must agree in.
+    """
+
+    start: int
+    end: int
+    name: str
+    value: str
+
+
+_GROUP = re.compile(r"\[\s{0,3}[0-9]{1,3}(?:\s{0,3}[,;‐-―−-]\s{0,3}[0-9]{1,3}){0,60}\s{0,3}\]")
+_SUPERSCRIPT = re.compile(r"[⁰¹²³⁴-⁹](?:[,–-]?[⁰¹²³⁴-⁹]){0,40}")
+_PARENTHESIS = re.compile(r"\([^()]{5,160}\)")
+_BULLET = re.compile(r"^[^\S\n]*([•‣▪◦*-])[^\S\n]+(?=\S)", re.MULTILINE)
+_GLYPH = re.compile("[\ue000-\uf8ff\ufffd\U000f0000-\U0010ffff]+")
+_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}[a-z]?(?:\s*,\s*(?:(?:1[5-9]|20)[0-9]{2})?[a-z]?)*")
+_NAME_WORD = re.compile(r"[\w'’.-]+")
+_LEADS = (
+    "see also ",
+    "see ",
+    "cf. ",
+    "cf ",
+    "e.g., ",
+    "e.g. ",
+    "e.g.,",
+    "reviewed in ",
+    "см. ",
+    "vgl. ",
+    "siehe ",
+)
+_CONNECTORS = frozenset(
+    "and & et al al. и др др. und u. a a. y e van von de der den del di da la le ter ten bin ibn".split()
+)
+
+_PAGE_NUMBER = re.compile(r"[\s\f]*[-–—]?\s*(?:page\s+)?[0-9]{1,5}\s*[-–—]?\s*", re.IGNORECASE)
+_FURNITURE = re.compile(
+    r"\bpage\s+[0-9]{1,5}\s+of\s+[0-9]{1,5}\b|^[^\S\n]*[0-9]{1,5}[^\S\n]*$|\barxiv:[0-9]{4}\.[0-9]{4,5}|\b10\.[0-9]{4,9}/\S|©",
+    re.IGNORECASE | re.MULTILINE,
+)
+_NUMBERED = re.compile(r"^[^\S\n]*([0-9]{1,6})(?=\s)", re.MULTILINE)
+_NO_STOP = re.compile(r"\bno\.", re.IGNORECASE)
+FURNITURE_LINE = 80  # characters: longer lines are running text (quotes.md, section 5)
+
+
+def find_markers(text: str, lines: list[str], starts: list[int], *, glyphs: bool) -> list[Marker]:
+    """All markers of a text in order of place, none overlapping another; `starts` are the offsets of
+    `lines`.
+    """
+    found = in_line_markers(text, glyphs=glyphs)
+    if any(bullet in text for bullet in "•‣▪◦*-"):
+        found += _bullets(text)
+    found += _furniture(lines, starts)
+    found += _margin_numbers(lines, starts)
+    found.sort(key=lambda marker: (marker.start, -marker.end))
+    out: list[Marker] = []
+    for marker in found:
+        if not out or marker.start >= out[-1].end:
+            out.append(marker)
+    return out
+
+
+def in_line_markers(text: str, *, glyphs: bool = True) -> list[Marker]:
+    """Citation groups, superscript notes, author-year citations and unknown glyphs (the rows a quote may
+    carry too).
+
+    `glyphs` False: the caller knows that the text holds no unknown glyph.
+    """
+    found: list[Marker] = []
+    if "[" in text:
+        found += [
+            Marker(match.start(), match.end(), "citation", _digits(match[0]))
+            for match in _GROUP.finditer(text)
+            if not _is_interval(text[max(0, match.start() - 60) : match.start()])
+        ]
+    if any(char in text for char in "¹²³⁰⁴⁵⁶⁷⁸⁹"):
+        found += [
+            Marker(match.start(), match.end(), "note", _digits(match[0]))
+            for match in _SUPERSCRIPT.finditer(text)
+            if may_carry_note(text, match.start())
+        ]
+    if not text.isascii() and glyphs:
+        found += [
+            Marker(match.start(), match.end(), "glyph", "")
+            for match in _GLYPH.finditer(text)
+            if not _digit(text[match.start() - 1 : match.start()])
+            and not _digit(text[match.end() : match.end() + 1])
+        ]
+    if "(" in text:
+        found += [
+            Marker(match.start(), match.end(), "author-year", " ".join(match[0].split()).casefold())
+            for match in _PARENTHESIS.finditer(text)
+            if _is_author_year(match[0][1:-1])
+        ]
+    return found
+
+
+def _digits(raw: str) -> str:
+    """The numbers of a marker and what joins them, spacing and dash kind left out."""
+    flat = "".join(piece(char) if char.isascii() else str(unicodedata.digit(char, "-")) for char in raw)
+    return "".join(char for char in flat.replace(";", ",") if char.isdigit() or char in ",-")
+
+
+def _digit(char: str) -> bool:
+    return char.isdigit()
+
+
+def _is_interval(before: str) -> bool:
+    """True if one of the three words before a bracketed group says that its numbers are content."""
+    if before.rstrip()[-1:] in ("=", "∈", "≈", "×", "+", "/", "<", ">"):
+        return True
+    words = fold_words(before).split(" ")
+    # the first piece of the cut may be half a word, so no more than the last three are read
+    return any(word in INTERVAL_WORDS for word in words[-3:])
+
+
+def may_carry_note(text: str, at: int) -> bool:
+    """True if a superscript at `at` follows a word of three letters that is no unit, or closing
+    punctuation.
+    """
+    before = text[max(0, at - 80) : at]
+    if not before:
+        return False
+    closing = before[-1] in '.,;:!?”’»"。，)]'
+    word = before.rstrip('.,;:!?”’»"。，)]') if closing else before
+    tail = re.search(r"[^\W\d_]+$", word)
+    if tail is None:
+        return False
+    letters = tail[0]
+    if len(letters) == 1 and "\u3400" <= letters <= "\u9fff":
+        return True
+    if "\u3400" <= letters[-1] <= "\u9fff":
+        return True
+    following = word[tail.start() - 1 : tail.start()]
+    if following.isdigit():
+        return False
+    return len(letters) >= 3 and (closing or letters.casefold() not in UNIT_FOLDS)
+
+
+def _is_author_year(inside: str) -> bool:
+    """True for `see Smith & Jones, 2020a; Miller et al., 2019`: names, connectors, years, nothing else."""
+    body = " ".join(inside.split())
+    for lead in _LEADS:
+        if body.casefold().startswith(lead):
+            body = body[len(lead) :]
+            break
+    parts = body.split(";")
+    return all(_is_name_and_year(part.strip()) for part in parts)
+
+
+def _is_name_and_year(part: str) -> bool:
+    year = re.search(r"[,\s]((?:1[5-9]|20)[0-9]{2}.*)$", part)
+    if year is None or not _YEAR.fullmatch(year[1].strip()):
+        return False
+    names = _NAME_WORD.findall(part[: year.start()].replace("&", " and "))
+    others = re.sub(r"[\w'’.,&\s-]", "", part[: year.start()])
+    proper = [name for name in names if name[0].isupper()]
+    if any(name.strip(".,").casefold() in NO_AUTHORS for name in proper):
+        return False
+    return bool(proper) and not others and all(name[0].isupper() or name in _CONNECTORS for name in names)
+
+
+def _bullets(text: str) -> list[Marker]:
+    found: list[Marker] = []
+    for match in _BULLET.finditer(text):
+        sign = match[1]
+        if sign in "*-" and (
+            _digit(text[match.end() : match.end() + 1]) or not _starts_item(text, match.start())
+        ):
+            continue
+        found.append(Marker(match.start(1), match.end(1), "bullet", ""))
+    return found
+
+
+def _starts_item(text: str, at: int) -> bool:
+    """True if the line before ends a sentence, is blank or is itself an item: then `*` and `-` are bullets.
+    """
+    before = text[max(0, at - 2_000) : max(at - 1, 0)]
+    line = before.rsplit("\n", 1)[-1].strip()
+    return not line or line[-1] in ".:;!?" or line[0] in "•‣▪◦*-"
+
+
+def _furniture(lines: list[str], starts: list[int]) -> list[Marker]:
+    """Page numbers and running heads inside a sentence (the last row of the table, (i) and (ii))."""
+    found: list[Marker] = []
+    after = 0
+    # it begins with a blank line or a page break behind a line that breaks off
+    for begin, line in enumerate(lines):
+        if line and not line.isspace() and "\f" not in line:
+            continue
+        if begin <= after or not _breaks_off(lines[begin - 1]):
+            continue
+        end = _furniture_end(lines, begin)
+        if end is not None:
+            found.append(Marker(starts[begin], starts[end] + len(lines[end]), "furniture", ""))
+            after = end
+    return found
+
+
+def _furniture_end(lines: list[str], begin: int) -> int | None:
+    """The last line of the furniture that begins at `begin`, or None if it is none."""
+    for end in range(begin, min(begin + 9, len(lines) - 1)):
+        if len(lines[end].strip()) > FURNITURE_LINE:
+            return None
+        if _goes_on(lines[end + 1]) and _is_furniture(lines[begin : end + 1]):
+            return end
+    return None
+
+
+def _breaks_off(line: str) -> bool:
+    text = line.rstrip(" \t\f\u00a0\"'”’»)]")
+    return bool(text.strip()) and text[-1] not in ".!?:;。！？；："
+
+
+def _goes_on(line: str) -> bool:
+    text = line.lstrip(" \t\u00a0\"'“‘«([")
+    return bool(text) and (text[0].islower() or "\u3400" <= text[0] <= "\u9fff")
+
+
+def _is_furniture(lines: list[str]) -> bool:
+    content = [line.strip(" \t\f\u00a0") for line in lines]
+    content = [line for line in content if line]
+    if not content or any(len(line) > FURNITURE_LINE for line in content):
+        return False
+    if any(signal_in(fold_words(_NO_STOP.sub(" ", line)).split(" ")) for line in content):
+        return False
+    if any("\f" in line for line in lines):
+        numbers = sum(1 for line in content if _PAGE_NUMBER.fullmatch(line))
+        return numbers <= 1 and len(content) - numbers <= 1
+    framed = not lines[0].strip() and not lines[-1].strip()
+    return framed and len(content) <= 3 and any(_FURNITURE.search(line) for line in content)
+
+
+def _margin_numbers(lines: list[str], starts: list[int]) -> list[Marker]:
+    """Integers that count up by one at the starts of at least three successive lines."""
+    found: list[Marker] = []
+    run: list[Marker] = []
+    previous = -1
+    for number, line in enumerate(lines):
+        match = _NUMBERED.match(line) if line[:1] <= "9" else None
+        value = int(match[1]) if match else -1
+        if match and run and value == previous + 1:
+            run.append(
+                Marker(starts[number] + match.start(1), starts[number] + match.end(1), "line number", "")
+            )
+        else:
+            found += run if len(run) >= 3 else []
+            run = []
+            if match:
+                run = [
+                    Marker(starts[number] + match.start(1), starts[number] + match.end(1), "line number", "")
+                ]
+        previous = value
+    return found + (run if len(run) >= 3 else [])

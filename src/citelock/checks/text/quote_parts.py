@@ -1,0 +1,214 @@
+"""What a quote is made of: elision marks, editorial brackets, its length, and what makes it unsafe to
+search for.
+
+Only the quote is read here (quotes.md, sections 5 to 8); nothing is cut from it until a pass needs it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from citelock.checks.text.chars import (
+    INVISIBLE_RE,
+    LOOKALIKE_CAPITALS,
+    LOOKALIKES,
+    QUOTE_MARKS,
+    is_cjk,
+    script,
+)
+from citelock.checks.text.fold import fold_words
+from citelock.checks.text.markers import in_line_markers
+from citelock.checks.text.words import LIMITERS, NEGATIONS, NUMBER_WORDS, is_negation, signal_in
+
+_DOTS = r"(?:[…⋯]+|\.{3,}|\.(?:[^\S\n]\.){2,}|。{3,})"
+ELISION = re.compile(rf"[\[(<⟨〈]\s{{0,3}}{_DOTS}\s{{0,3}}[\])>⟩〉]|{_DOTS}")
+BRACKET = re.compile(r"\[([^\[\]]{0,200})\]")
+_LETTER_BRACKET = re.compile(r"(?<!\w)\[([^\W\d_])\](?=[^\W\d_])")
+_SIC = re.compile(r"\s?\[\s?(?:sic|!)\s?[.!]?\]", re.IGNORECASE)
+
+MIN_WORDS = (
+    4  # of a fragment; a run of three words stands on an unrelated page in 0.31 % of cases (section 8)
+)
+MIN_WORDS_NEAR = 2  # of a fragment beside a longer one in an ordered elision
+MAX_BRACKETS = 3
+MAX_BRACKET_WORDS = 5
+MAX_REPLACED = 3
+
+_UNSAFE = re.compile(
+    "[\u202a-\u202e\u2066-\u2069]|[\U000e0000-\U000e007f]|[\ufff9-\ufffb]|[^\\W_][\u0334-\u0338]"
+)
+_LATIN, _OTHER = "a-zA-ZÀ-ÖØ-öø-ɏ", "\u0370-\u052f"
+_MIXABLE = re.compile(f"[{_LATIN}][{_OTHER}]|[{_OTHER}][{_LATIN}]")
+# What makes the length of a quote differ from that of its fold: brackets, ellipses, superscript notes.
+_LOOK_CLOSER = re.compile(r"[\[(<⟨…⋯⁰¹²³⁴-⁹]|\.\s?\.|。。")
+_WORDS = re.compile(r"[^\W\d_]+")
+
+
+def split_elisions(raw: str) -> list[str]:
+    """The fragments of a quote between its elision marks; empty ones (marks at the ends, or doubled) are
+    left out.
+    """
+    parts = [part.strip() for part in ELISION.split(raw)]
+    return [part for part in parts if any(char.isalnum() for char in part)]
+
+
+def has_elision(raw: str) -> bool:
+    """True if the quote holds an elision mark."""
+    return ELISION.search(raw) is not None
+
+
+def is_long_enough(raw: str, folded: bytes, minimum: int) -> bool:
+    """True if the quote reaches the minimum for certain: its fold alone does, and nothing of it counts for
+    nothing.
+    """
+    return len(folded.decode()) >= minimum and not _LOOK_CLOSER.search(raw)
+
+
+def counted_length(raw: str) -> int:
+    """The length that the minimum of section 8 is about: 0 for a quote without a letter or digit.
+
+    White-space runs count one, marks of quotation, elision and citation, invisibles and bracketed
+    insertions nothing; a Han or Kana character counts 3, a Hangul one 2.
+    """
+    text = INVISIBLE_RE.sub("", raw).replace("\u00ad", "")
+    text = ELISION.sub(" ", text)
+    if "[" in text or "(" in text or not text.isascii():
+        for marker in reversed(in_line_markers(text)):
+            text = text[: marker.start] + " " + text[marker.end :]
+    text = BRACKET.sub(" ", text)
+    text = "".join(char for char in text if char not in QUOTE_MARKS)
+    text = " ".join(text.split())
+    if not any(char.isalnum() for char in text):
+        return 0
+    if text.isascii():
+        return len(text)
+    return sum(
+        3 if _is_kana_or_han(char) else 2 if "가" <= char <= "힣" else 1
+        for char in unicodedata.normalize("NFC", text)
+    )
+
+
+def _is_kana_or_han(char: str) -> bool:
+    return is_cjk(char) and char >= "\u3000"
+
+
+def weight(raw: str) -> int:
+    """The words of a fragment, in half words: a word or number counts 2, a Han or Kana character 1."""
+    total = 0
+    for word in fold_words(raw).replace("-", " ").split():
+        if word.isascii():
+            total += 2 if any(char.isalnum() for char in word) else 0
+        else:
+            han = sum(1 for char in word if is_cjk(char))
+            total += han if han else 2 if any(char.isalnum() for char in word) else 0
+    return total
+
+
+def unsafe(raw: str, stands_in_text: Callable[[str], bool]) -> str | None:
+    """What in the quote could deceive a reader, in escaped form with its place; None if nothing does
+    (section 7).
+    """
+    if raw.isascii():
+        return None
+    match = _UNSAFE.search(unicodedata.normalize("NFC", raw) if "\u0338" in raw or "\u0337" in raw else raw)
+    if match:
+        char = match[0][-1]
+        return f"U+{ord(char):04X} ({unicodedata.name(char, 'unnamed').lower()}) at character {match.start() + 1}"
+    if not _MIXABLE.search(raw):
+        return None
+    for word in _WORDS.finditer(raw):
+        odd = _odd_letter(word[0])
+        if odd is not None and not stands_in_text(word[0]):
+            at, letter = odd
+            return (
+                f"U+{ord(letter):04X} ({unicodedata.name(letter, 'unnamed').lower()}) at character "
+                f"{word.start() + at + 1}, among {'Latin' if script(letter) != 'latin' else 'other'} letters"
+            )
+    return None
+
+
+def _odd_letter(word: str) -> tuple[int, str] | None:
+    """The first letter of the minority script of a word that mixes scripts by look-alikes only, else None."""
+    scripts = [script(char) for char in word]
+    latin = scripts.count("latin")
+    for other in ("cyrillic", "greek"):
+        count = scripts.count(other)
+        if not latin or not count:
+            continue
+        minority = other if count <= latin else "latin"
+        letters = [
+            (at, char) for at, (char, name) in enumerate(zip(word, scripts, strict=True)) if name == minority
+        ]
+        if all(_is_lookalike(char, other) for _, char in letters):
+            return letters[0]
+    return None
+
+
+_LATIN_OF = {
+    "cyrillic": frozenset(v for k, v in LOOKALIKES.items() if script(k) == "cyrillic")
+    | frozenset(v for k, v in LOOKALIKE_CAPITALS.items() if script(k) == "cyrillic"),
+    "greek": frozenset("o") | frozenset(v for k, v in LOOKALIKE_CAPITALS.items() if script(k) == "greek"),
+}
+
+
+def _is_lookalike(char: str, other: str) -> bool:
+    if script(char) == "latin":
+        return char in _LATIN_OF[other]
+    return char in LOOKALIKES or char in LOOKALIKE_CAPITALS
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a quote with editorial brackets: running words, or the words in a bracket."""
+
+    raw: str
+    bracket: bool
+
+
+def without_small_brackets(raw: str) -> str:
+    """The quote with `[T]he` joined to one word and `[sic]`, `[!]` dropped; equal to `raw` where there are
+    none.
+    """
+    return _LETTER_BRACKET.sub(r"\1", _SIC.sub("", raw))
+
+
+def editorial_pieces(raw: str) -> list[Piece] | None:
+    """The quote cut at its editorial brackets; None if it has none or one that may not be editorial
+    (section 6).
+    """
+    matches = list(BRACKET.finditer(raw))
+    if not matches or len(matches) > MAX_BRACKETS:
+        return None
+    pieces: list[Piece] = []
+    at = 0
+    for match in matches:
+        if not _is_editorial(match[1]) or _touches_word(raw, match.start(), match.end()):
+            return None
+        pieces.append(Piece(raw[at : match.start()], bracket=False))
+        pieces.append(Piece(match[1], bracket=True))
+        at = match.end()
+    pieces.append(Piece(raw[at:], bracket=False))
+    return [piece for piece in pieces if piece.bracket or any(char.isalnum() for char in piece.raw)]
+
+
+def _is_editorial(inside: str) -> bool:
+    words = fold_words(inside).replace("-", " ").split()
+    return 0 < len(words) <= MAX_BRACKET_WORDS and may_be_replaced(words)
+
+
+def may_be_replaced(words: list[str]) -> bool:
+    """True if none of the folded words is a figure, a number word, a negation or a limiter."""
+    if any(char.isnumeric() for word in words for char in word):
+        return False
+    if any(
+        word in NUMBER_WORDS or word in NEGATIONS or word in LIMITERS or is_negation(word) for word in words
+    ):
+        return False
+    return signal_in(words) is None
+
+
+def _touches_word(raw: str, start: int, end: int) -> bool:
+    return raw[start - 1 : start].isalnum() or raw[end : end + 1].isalnum()

@@ -1,0 +1,1 @@
+"""FACES: arguments in, files and exit codes out. No logic lives here."""

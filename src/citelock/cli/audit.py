@@ -1,0 +1,159 @@
+"""`citelock audit`: options in, report and exit code out. The work is `snapshotter/run.py`'s."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+import click
+
+from citelock.checks.audit import Row
+from citelock.checks.catalogue import BY_CODE
+from citelock.checks.config import Config
+from citelock.checks.report import ReportWriter
+from citelock.cli import options
+from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.finish import FORMATS, exit_code, left_alone, present, refuse_target, tell_line, write_out
+from citelock.cli.output.plain import readable_path
+from citelock.cli.progress import Progress
+from citelock.snapshotter.merge import assemble
+from citelock.snapshotter.positions import ClaimsFile
+from citelock.snapshotter.roots import Project, open_project
+from citelock.snapshotter.run import Audited, Plan, audited
+from citelock.snapshotter.shard import Settings
+
+
+@click.command(
+    "audit",
+    epilog="Example: citelock audit claims.json --out report.json",
+    short_help="Check every citation.",
+)
+@click.argument("claims", nargs=-1, required=True, metavar="CLAIMS...")
+@click.option("--offline", is_flag=True, help="Accepted and without effect: the audit is always offline.")
+@options.cache
+@options.sources
+@options.evidence_from
+@options.out
+@options.output_format(*FORMATS)
+@options.fail_on
+@options.require_label
+@options.strict
+@click.option(
+    "--scope", type=click.Choice(("metadata",)), help="Leave quotes and numbers out; no label above partial."
+)
+@options.min_quote
+@options.no_store
+@click.option(
+    "--jobs", type=click.IntRange(min=1), default=1, metavar="N", help="Worker processes. [default: 1]"
+)
+@click.option(
+    "--shard", callback=options.parse_shard, metavar="I/N", help="Do part I of N, to be merged later."
+)
+@click.option("--work-dir", metavar="DIR", help="Where large input keeps its temporary files.")
+@options.quiet
+@options.verbose
+def command(
+    *,
+    claims: tuple[str, ...],
+    offline: bool,
+    cache: str | None,
+    sources: str | None,
+    evidence_from: str | None,
+    out: str,
+    format_name: str,
+    fail_on: str | None,
+    require_label: str | None,
+    strict: bool,
+    scope: str | None,
+    min_quote: int | None,
+    no_store: bool,
+    jobs: int,
+    shard: tuple[int, int] | None,
+    work_dir: str | None,
+    quiet: bool,
+    verbose: bool,
+) -> int:
+    """Check every citation of claims files against the frozen evidence.
+
+    CLAIMS are JSON files (`citelock schema claims`). The evidence is cache/ and sources/ of the project,
+    which is the nearest folder, from that of the first file upwards, that holds citelock.yml, cache/ or
+    sources/.
+    """
+    refuse_target(out, claims)
+    with left_alone(out):
+        project = open_project(claims[0], codes=BY_CODE, cache=cache, sources=sources, revision=evidence_from)
+        try:
+            refuse_target(out, claims, _evidence_folders(project, cache, sources))
+            config = _overridden(project.config, fail_on, require_label, min_quote, strict=strict)
+            files = tuple(ClaimsFile.at(path, readable_path(project.shown(path))) for path in claims)
+            settings = Settings(project.evidence, config, files, scope or "", not no_store, project.root)
+            plan = Plan(jobs=jobs, shard=shard or (1, 1), work_dir=work_dir)
+            with Progress("sources", quiet=quiet) as progress, audited(settings, plan, progress) as result:
+                for note in result.notes:
+                    tell(f"citelock: {note}")
+                if verbose:
+                    tell(f"citelock: root {project.root}, {result.size} entries, {result.folds} texts")
+                if shard is not None:
+                    return _write_shard(result, settings, shard, out, project.config)
+                writer = ReportWriter(result.inputs, config.severities, scope=settings.scope)
+                outcome = assemble(
+                    result.rows,
+                    writer,
+                    result.folder,
+                    required=config.require_label or None,
+                    scope=settings.scope,
+                )
+                write_out(out, (piece.encode("utf-8") for piece in outcome.text()))
+                present(outcome, out, format_name, quiet=quiet)
+        finally:
+            project.evidence.close()
+    return exit_code(writer, config.fail_on, outcome.below_count)
+
+
+def _overridden(
+    config: Config, fail_on: str | None, require_label: str | None, min_quote: int | None, *, strict: bool
+) -> Config:
+    """The project's settings with those of the command line on top."""
+    if strict:
+        fail_on, require_label = "warning", "verified"
+    if fail_on is None and require_label is None and min_quote is None:
+        return config
+    return replace(
+        config,
+        fail_on=fail_on or config.fail_on,
+        require_label=require_label or config.require_label,
+        min_quote=min_quote or config.min_quote,
+    )
+
+
+def _evidence_folders(project: Project, cache: str | None, sources: str | None) -> tuple[str, str]:
+    return (
+        cache or os.path.join(project.root, project.config.cache),
+        sources or os.path.join(project.root, project.config.sources),
+    )
+
+
+def _write_shard(
+    result: Audited, settings: Settings, shard: tuple[int, int], out: str, config: Config
+) -> int:
+    """Writes the shard's file and prints its last line; the exit code is that of its own rows."""
+    from citelock.snapshotter.shard_file import Header, shard_lines
+
+    merged = replace(settings.config, fail_on=config.fail_on, require_label=config.require_label)
+    header = Header.of(shard, result.inputs, merged, settings.scope, settings.evidence.identity())
+    counts = {"errors": 0, "warnings": 0}
+    write_out(out, shard_lines(header, _counted(result.rows, counts)))
+    line = f"checked={result.size} failed={counts['errors']} shard={shard[0]}/{shard[1]} report={out}\n"
+    (tell_line if out == "-" else say)(line)
+    failing = {"error": ("errors",), "warning": ("errors", "warnings"), "never": ()}[settings.config.fail_on]
+    return EXIT_FINDINGS if any(counts[level] for level in failing) else EXIT_OK
+
+
+def _counted(rows: Iterable[Row], counts: dict[str, int]) -> Iterator[Row]:
+    for row in rows:
+        if row["errors"]:
+            counts["errors"] += 1
+        elif row["warnings"]:
+            counts["warnings"] += 1
+        yield row

@@ -1,0 +1,102 @@
+"""What `audit` and `merge` do with a finished audit: write the report, print it, choose the exit code.
+
+The report is written whole before anything is printed. Exit codes follow the design README, section 4, and
+web.md, section 2.1.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+
+from citelock.checks.errors import UsageError
+from citelock.checks.report import ReportWriter
+from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.output import text
+from citelock.snapshotter.files import write_atomically
+from citelock.snapshotter.merge import Outcome
+
+STDOUT = "-"
+
+# --format -> module under cli/output whose `render(outcome, report path, colour=…)` gives what goes to
+# stdout.
+FORMATS = {"text": "text", "json": "json"}
+
+
+def refuse_target(out: str, inputs: Sequence[str], evidence_folders: Sequence[str] = ()) -> None:
+    """Raises UsageError when the report must not be written to `out`: over an input, among the evidence."""
+    if out == STDOUT:
+        return
+    if os.path.isdir(out):
+        raise UsageError(f"--out {out}: this is a folder. Give the name of a file in it.")
+    folder = os.path.dirname(out) or "."
+    if not os.path.isdir(folder):
+        raise UsageError(f"--out {out}: there is no folder {folder}. Make it first.")
+    for path in inputs:
+        if os.path.exists(out) and os.path.exists(path) and os.path.samefile(out, path):
+            raise UsageError(f"--out {out}: this is the input {path}, which the report must not replace.")
+    for evidence in evidence_folders:
+        if os.path.isdir(evidence) and os.path.samefile(folder, evidence):
+            raise UsageError(f"--out {out}: {evidence} holds evidence. Put the report elsewhere.")
+
+
+@contextmanager
+def left_alone(out: str) -> Iterator[None]:
+    """While the report is not yet written: an error says that the file already at `out` is stale."""
+    try:
+        yield
+    except BaseException as error:
+        if out != STDOUT and os.path.isfile(out):
+            error.add_note(f"{out} was left alone: it is stale, from an earlier run.")
+        raise
+
+
+def write_out(out: str, pieces: Iterator[bytes]) -> None:
+    """Writes a file whole, or to stdout."""
+    if out == STDOUT:
+        for piece in pieces:
+            say(piece.decode("utf-8"))
+    else:
+        write_atomically(out, pieces)
+
+
+def present(outcome: Outcome, out: str, format_name: str, *, quiet: bool) -> None:
+    """Prints a finished audit. With the report itself on stdout, what is for people goes to stderr."""
+    if format_name == "text":
+        people: Callable[[str], None] = tell_line if out == STDOUT else say
+    else:
+        people = tell_line
+        if out != STDOUT:
+            for piece in import_module(f"citelock.cli.output.{FORMATS[format_name]}").render(outcome, out):
+                say(piece)
+    stream = sys.stderr if people is tell_line else sys.stdout
+    lines = text.render(outcome, out, colour=_colour(stream))
+    if quiet:
+        *_, last = text.last_lines(outcome, out)
+        lines = iter((last,))
+    for line in lines:
+        people(line)
+
+
+def tell_line(line: str) -> None:
+    """Writes a line that has its line end to stderr."""
+    tell(line.removesuffix("\n"))
+
+
+def exit_code(counts: ReportWriter, fail_on: str, below: int) -> int:
+    """1 when something is at the failing level or `below` claims lack the required label, else 0."""
+    levels = {str(finding["severity"]) for finding in counts.findings}
+    if counts.failed:
+        levels.add("error")
+    if counts.warned:
+        levels.add("warning")
+    failing = {"error": {"error"}, "warning": {"error", "warning"}, "never": set[str]()}[fail_on]
+    return EXIT_FINDINGS if below or levels & failing else EXIT_OK
+
+
+def _colour(stream: object) -> bool:
+    isatty = getattr(stream, "isatty", None)
+    return bool(isatty and isatty()) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

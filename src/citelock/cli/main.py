@@ -1,0 +1,104 @@
+"""The `citelock` program: a table of commands, each imported only when it runs (performance.md, section 5).
+
+It knows names and one-line helps, nothing of what the commands do. A test holds the table equal to the
+commands' own help texts.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from citelock import __version__
+from citelock.cli.errors import flush, guarded, say, use_utf8
+
+# name -> (module under citelock.cli, one-line help); the module's `command` is the click command.
+COMMANDS = {
+    "demo": ("demo", "Run the worked example in a temporary folder and show its report."),
+    "audit": ("audit", "Check every citation of claims files against the frozen evidence."),
+    "merge": ("merge", "Join the files of a sharded audit into the report."),
+    "diff": ("diff", "Compare two reports: what is new, fixed, unchanged."),
+    "quote": ("quote", "Look for the exact words of a quotation in one source."),
+    "rules": ("rules", "Explain the findings: what they mean, why, how to repair them."),
+    "schema": ("schema", "Print the JSON Schema (2020-12) of a file format."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command when it is asked for and lists them all without importing any."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names in the order a newcomer meets them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or None when there is none."""
+        entry = COMMANDS.get(cmd_name)
+        if entry is None:
+            return None
+        command = import_module(f"citelock.cli.{entry[0]}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the table; click's own way would import every command for its help."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        say(f"citelock {__version__}\n")
+        ctx.exit()
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit codes: 0 no finding at the failing level; 1 findings; 2 usage or malformed input; "
+    "3 not collected, or no base evidence; 70 a bug; 130 interrupted.",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_print_version,
+    help="Show the version and exit.",
+)
+def citelock() -> None:
+    """Check that the sources an agent cites exist, are described rightly, and say the quoted words.
+
+    The audit reads claims files, registry records in cache/ and text snapshots in sources/. It never uses the
+    network, and gives the same bytes every time.
+
+    Example: citelock audit claims.json
+    """
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs one command line (without the program's name) and answers with its exit code."""
+    use_utf8()
+    debug = bool(os.environ.get("CITELOCK_DEBUG")) or "-v" in arguments or "--verbose" in arguments
+    code = guarded(lambda: _invoke(arguments), debug=debug)
+    flush()
+    return code
+
+
+def _invoke(arguments: Sequence[str]) -> object:
+    """What `click.Group.main` does, without its own ideas about interrupts, broken pipes and exit codes."""
+    with citelock.make_context("citelock", list(arguments)) as context:
+        return citelock.invoke(context)
+
+
+def main() -> NoReturn:
+    """The entry point of the `citelock` script and of `python -m citelock`."""
+    # A service that stops a job sends SIGTERM: end as with Ctrl-C, nothing half-written, no worker left.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    sys.exit(run(sys.argv[1:]))

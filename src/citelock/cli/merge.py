@@ -1,0 +1,58 @@
+"""`citelock merge`: the files of a sharded audit in, the report out, byte for byte as if unsharded."""
+
+from __future__ import annotations
+
+import click
+
+from citelock.checks.report import ReportWriter
+from citelock.cli import options
+from citelock.cli.finish import FORMATS, exit_code, left_alone, present, refuse_target, write_out
+from citelock.snapshotter.merge import assemble, merge_runs
+from citelock.snapshotter.run import work_folder
+from citelock.snapshotter.shard_file import read_header, read_rows, together
+
+
+@click.command(
+    "merge",
+    epilog="Example: citelock merge shard-1.json shard-2.json --out report.json",
+    short_help="Join the files of a sharded audit.",
+)
+@click.argument("shards", nargs=-1, required=True, metavar="SHARD...")
+@options.out
+@options.output_format(*FORMATS)
+@options.fail_on
+@options.require_label
+@options.strict
+@click.option("--work-dir", metavar="DIR", help="Where large input keeps its temporary files.")
+@options.quiet
+@options.verbose
+def command(
+    *,
+    shards: tuple[str, ...],
+    out: str,
+    format_name: str,
+    fail_on: str | None,
+    require_label: str | None,
+    strict: bool,
+    work_dir: str | None,
+    quiet: bool,
+    verbose: bool,
+) -> int:
+    """Join the files of a sharded audit into the report.
+
+    SHARD are all the files that `citelock audit --shard i/n --out FILE` wrote for one audit, in any order.
+    Levels that are not given are those of citelock.yml.
+    """
+    refuse_target(out, shards)
+    with left_alone(out):
+        header = together([(path, read_header(path)) for path in shards])
+        if strict:
+            fail_on, require_label = "warning", "verified"
+        required = require_label or header.require_label or None
+        with work_folder(work_dir) as folder:
+            writer = ReportWriter(header.inputs, header.severities, scope=header.scope)
+            rows = merge_runs([read_rows(path) for path in shards])
+            outcome = assemble(rows, writer, folder, required=required, scope=header.scope)
+            write_out(out, (piece.encode("utf-8") for piece in outcome.text()))
+            present(outcome, out, format_name, quiet=quiet)
+    return exit_code(writer, fail_on or header.fail_on, outcome.below_count)

@@ -1,0 +1,92 @@
+"""Options that several commands share, each written once: name, meaning and help.
+
+Only their parsing is here; what they do is up to the command. Limits that an option may loosen come from the
+command line or the base's `citelock.yml`, never from a claims file (web.md, section 2.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+FAIL_ON = ("error", "warning", "never")
+
+cache = click.option(
+    "--cache", metavar="DIR", help="Folder of registry records. [default: cache/ of the project]"
+)
+sources = click.option(
+    "--sources", metavar="DIR", help="Folder of text snapshots. [default: sources/ of the project]"
+)
+evidence_from = click.option(
+    "--evidence-from",
+    metavar="REV",
+    help="Read evidence and citelock.yml from this commit, not from the work tree.",
+)
+min_quote = click.option(
+    "--min-quote",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Shortest quote that counts, in folded characters.",
+)
+no_store = click.option("--no-store", is_flag=True, help="Do not use the store of folded texts (speed only).")
+out = click.option(
+    "--out",
+    metavar="FILE",
+    default="report.json",
+    show_default=True,
+    help="Where the report goes; - is stdout.",
+)
+quiet = click.option("-q", "--quiet", is_flag=True, help="Print the last line only.")
+verbose = click.option(
+    "-v", "--verbose", is_flag=True, help="Say more on stderr; a traceback with every error."
+)
+fail_on = click.option(
+    "--fail-on", type=click.Choice(FAIL_ON), help="Lowest severity that gives exit code 1. [default: error]"
+)
+require_label = click.option(
+    "--require-label",
+    type=click.Choice(("partial", "verified")),
+    help="Exit code 1 when a claim has a lower label.",
+)
+strict = click.option("--strict", is_flag=True, help="Short for --fail-on warning --require-label verified.")
+
+
+def output_format(*names: str) -> Callable[[Command], Command]:
+    """`--format` with the formats that a command has; the first is the default."""
+    return click.option(
+        "--format",
+        "format_name",
+        type=click.Choice(names),
+        default=names[0],
+        show_default=True,
+        help="What is printed on stdout.",
+    )
+
+
+def together(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Several options as one decorator, in the order in which `--help` lists them."""
+
+    def decorate(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def parse_shard(
+    _ctx: click.Context, _parameter: click.Parameter, value: str | None
+) -> tuple[int, int] | None:
+    """`i/n` as the pair (i, n), part i of n from 1; or click's usage error."""
+    if value is None:
+        return None
+    first, _, second = value.partition("/")
+    if first.isdecimal() and second.isdecimal() and len(first) < 7 and len(second) < 7:
+        number, count = int(first), int(second)
+        if 1 <= number <= count:
+            return number, count
+    raise click.BadParameter(f"{value!r} is not i/n with 1 <= i <= n, such as 2/4.")

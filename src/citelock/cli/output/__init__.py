@@ -1,0 +1,1 @@
+"""Formatters: one function from a report to a string each."""

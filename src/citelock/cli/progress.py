@@ -1,0 +1,46 @@
+"""Progress on stderr for work that takes long, and only for a person: never in a log, never with `--quiet`.
+
+One line, rewritten in place and wiped at the end. Nothing of it enters a result.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+
+_FIRST_AFTER = 1.0  # seconds; shorter work shows nothing
+_EVERY = 0.1  # seconds between two drawings
+
+
+class Progress:
+    """Counts parts of known total; draws `what 12/64` when stderr is a terminal."""
+
+    def __init__(self, what: str, *, quiet: bool = False) -> None:
+        self._what = what
+        self._shown = False
+        self._on = not quiet and sys.stderr is not None and sys.stderr.isatty()
+        self._next = time.monotonic() + _FIRST_AFTER
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Wipes the line, also when the work was interrupted."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[2K")
+            sys.stderr.flush()
+
+    def __call__(self, done: int, total: int) -> None:
+        """Says that `done` of `total` parts are finished."""
+        if not self._on:
+            return
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + _EVERY
+        self._shown = True
+        sys.stderr.write(f"\r\x1b[2K{self._what} {done}/{total}")
+        sys.stderr.flush()

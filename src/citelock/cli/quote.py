@@ -1,0 +1,134 @@
+"""`citelock quote`: is this verbatim in the snapshot, where, and if not, what comes nearest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from citelock.checks import canonical
+from citelock.checks.catalogue import BY_CODE
+from citelock.checks.errors import CollectionError, EvidenceError, UsageError
+from citelock.checks.identifiers import BadIdentifier, Identifier, parse_identifier
+from citelock.checks.quotes import Fragment, QuotePolicy, QuoteResult
+from citelock.checks.rules.quote import quote_object
+from citelock.checks.text.find import check_quote
+from citelock.checks.text.source import SourceText
+from citelock.cli import options
+from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.output.plain import plain
+from citelock.cli.output.text import nearest_lines
+from citelock.snapshotter.evidence import Evidence, SnapshotFile
+from citelock.snapshotter.fold_store import open_store
+from citelock.snapshotter.roots import open_project
+from citelock.snapshotter.shard import read_text
+
+_CONTEXT = 60  # characters of the text shown on either side of a passage
+_FOUND = ("verbatim", "markers_ignored", "editorial", "elided")
+
+
+@click.command(
+    "quote",
+    epilog='Example: citelock quote 10.0000/demo.1 "the exact words of the source"',
+    short_help="Look for exact words in one source.",
+)
+@click.argument("identifier", metavar="ID")
+@click.argument("words")
+@options.cache
+@options.sources
+@options.evidence_from
+@options.min_quote
+@options.no_store
+@options.output_format("text", "json")
+@options.verbose
+def command(
+    *,
+    identifier: str,
+    words: str,
+    cache: str | None,
+    sources: str | None,
+    evidence_from: str | None,
+    min_quote: int | None,
+    no_store: bool,
+    format_name: str,
+    verbose: bool,
+) -> int:
+    """Look for the exact words of a quotation in one source.
+
+    ID is a DOI, PMID, PMCID, arXiv identifier or URL whose text is in sources/. The exit code is 0 when the
+    words stand there, 1 when they do not, 3 when there is no text to look at.
+    """
+    asked = parse_identifier(identifier)
+    if isinstance(asked, BadIdentifier):
+        raise UsageError(f"{plain(asked.raw)} is no identifier: {asked.reason}. {asked.hint}".rstrip())
+    project = open_project(None, codes=BY_CODE, cache=cache, sources=sources, revision=evidence_from)
+    store = open_store(not no_store, project.root)
+    try:
+        if store.note:
+            tell(f"citelock: {store.note}")
+        snapshot = _snapshot(project.evidence, asked)
+        source, problem = read_text(snapshot, store)
+    finally:
+        store.close()
+        project.evidence.close()
+    if problem is not None:
+        raise EvidenceError(f"{snapshot.path or snapshot.provenance_path}: may not be trusted: {problem}")
+    if source is None:
+        raise CollectionError(
+            f"there is no text of {plain(asked.key)} in sources/, so nobody can tell. Put one there first."
+        )
+    result = check_quote(words, None, source, QuotePolicy(min_quote or project.config.min_quote))
+    if format_name == "json":
+        answer = {
+            "id": asked.key,
+            "snapshot": {"path": snapshot.path, "sha256": snapshot.sha256},
+            "quote": quote_object(result),
+            "codes": [finding.name for finding in result.findings],
+        }
+        say(canonical.dumps(answer) + "\n")
+    else:
+        for line in _lines(asked, snapshot, source, result):
+            say(line)
+    return EXIT_OK if result.status in _FOUND and not _refused(result) else EXIT_FINDINGS
+
+
+def _snapshot(evidence: Evidence, asked: Identifier) -> SnapshotFile:
+    """The snapshot that an audit would look at."""
+    identifier = evidence.settle(asked) if asked.given is not None else asked
+    return evidence.snapshot(identifier, evidence.record(identifier).holder)
+
+
+def _refused(result: QuoteResult) -> bool:
+    return any(finding.code.startswith("E_") for finding in result.findings)
+
+
+def _lines(
+    asked: Identifier, snapshot: SnapshotFile, source: SourceText, result: QuoteResult
+) -> Iterator[str]:
+    yield f"{result.status.replace('_', ' ')}: {plain(asked.key)} in {plain(str(snapshot.path))}\n"
+    for fragment in result.fragments:
+        if fragment.start is not None and fragment.end is not None:
+            yield from _passage(fragment, source.text, fragment.start, fragment.end)
+    for finding in result.findings:
+        yield f"    {finding.name}: {plain(finding.message)}\n"
+    if result.nearest is not None:
+        nearest = {name: getattr(result.nearest, name) for name in result.nearest.__slots__}
+        yield from nearest_lines(nearest, "    ", said=" ".join(item.message for item in result.findings))
+
+
+def _passage(fragment: Fragment, text: str, start: int, end: int) -> Iterator[str]:
+    """Where a fragment stands, with the words around it, and what the match needed."""
+    page = f", page {fragment.page}" if fragment.page else ""
+    yield f"    line {fragment.line}{page}, characters {start} to {end}\n"
+    before = text[max(0, start - _CONTEXT) : start].rpartition("\n")[2]
+    after = text[end : end + _CONTEXT].partition("\n")[0]
+    passage = text[start:end].replace("\xad", "").replace("\n", " ")
+    yield f"    {plain(before)}[{plain(passage)}]{plain(after)}\n"
+    if fragment.folds:
+        yield f"    equal after folding: {', '.join(fragment.folds)}\n"
+    if fragment.skipped:
+        yield f"    left out of the source: {plain(', '.join(fragment.skipped))}\n"
+    if fragment.inserted:
+        yield f"    inserted by the quote: {plain(', '.join(fragment.inserted))}\n"
+    if fragment.hidden_after:
+        yield f"    hidden by the ellipsis: {plain(fragment.hidden_after)}\n"

@@ -1,0 +1,1 @@
+"""COLLECTION: everything that is not deterministic (files, git, clock, network). Writes files."""

@@ -1,0 +1,186 @@
+"""The claims files of a run: opened safely, read once from end to end, refused before the first verdict.
+
+`ClaimsInput` is iterated in one pass that validates and hands out; whoever partitions the claims takes them
+from there and judges none before the pass is over. Governed by the design README, section 2, performance.md,
+section 6, and action.md, sections 10 and 13.
+"""
+
+from __future__ import annotations
+
+import os
+from array import array
+from dataclasses import dataclass
+from stat import S_ISDIR, S_ISREG
+from typing import IO, TYPE_CHECKING, NoReturn
+
+from citelock.checks.errors import InputError
+from citelock.checks.jsontext import position_of, quoted
+from citelock.snapshotter.claims_stream import ClaimsStream
+from citelock.snapshotter.claims_window import too_large
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from citelock.checks.claims import Claim
+    from citelock.checks.config import Limits
+
+_RECENT = 4096  # hashes that are also in a set: a third of a megabyte
+
+
+@dataclass(frozen=True, slots=True)
+class InputFile:
+    """A claims file that was read to its end: `path` as opened, `shown` as in the report, size, claims."""
+
+    path: str
+    shown: str
+    sha256: str
+    size: int
+    claims: int
+
+
+class ClaimsInput:
+    """All claims of all files, in the order of the files; each iteration reads them anew.
+
+    `files` are pairs of path and shown name. Iterating raises InputError at the first fault, also after
+    claims were handed out: they are good for nothing then. `files` and `hashes()` are complete when the
+    iteration is.
+    """
+
+    def __init__(self, files: Sequence[tuple[str, str]], limits: Limits) -> None:
+        self._named = tuple(files)
+        self._limits = limits
+        self._read: list[InputFile] = []
+        shown_names: set[str] = set()
+        for _, shown in self._named:
+            if shown in shown_names:
+                raise InputError(shown, "the file is given twice. Give each file once.")
+            shown_names.add(shown)
+
+    @property
+    def files(self) -> tuple[InputFile, ...]:
+        """The files read to their ends so far."""
+        return tuple(self._read)
+
+    def hashes(self) -> tuple[tuple[str, str], ...]:
+        """(shown name, sha256 in hex) of each file, in the order given."""
+        return tuple((file.shown, file.sha256) for file in self._read)
+
+    def __iter__(self) -> Iterator[Claim]:
+        self._read = []
+        for path, shown in self._named:
+            with open_claims(path, shown, self._limits.claims_bytes) as stream:
+                claims = ClaimsStream(stream, shown, self._limits)
+                count = 0
+                for claim in with_unique_ids(claims, stream, shown, self._limits):
+                    count += 1
+                    yield claim
+            self._read.append(InputFile(path, shown, claims.digest(), claims.size, count))
+
+
+def read_claims(stream: IO[bytes], shown: str, limits: Limits) -> Iterator[Claim]:
+    """The claims of one open, seekable binary file, such as the bytes of a blob; InputError at a fault."""
+    return with_unique_ids(ClaimsStream(stream, shown, limits), stream, shown, limits)
+
+
+def open_claims(path: str, shown: str, limit: int) -> IO[bytes]:
+    """Opens a claims file of at most `limit` bytes; a link is followed, but only a regular file is read.
+
+    Raises InputError that names `shown`.
+    """
+    # Without O_NONBLOCK the opening of a pipe waits for somebody to write.
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        descriptor = os.open(path, flags)
+    except FileNotFoundError as error:
+        raise InputError(shown, "no such file. Give the path of a claims file.") from error
+    except (OSError, ValueError) as error:
+        _refuse_path(path, shown, error)
+    status = os.fstat(descriptor)
+    if S_ISREG(status.st_mode) and status.st_size <= limit:
+        return open(descriptor, "rb", buffering=0)
+    os.close(descriptor)
+    if S_ISDIR(status.st_mode):
+        raise InputError(shown, "is a folder. Give the claims file in it.")
+    if not S_ISREG(status.st_mode):
+        raise InputError(shown, "is a pipe or a device. Write the claims to a file first.")
+    raise InputError(shown, too_large(status.st_size, limit))
+
+
+def with_unique_ids(claims: ClaimsStream, stream: IO[bytes], shown: str, limits: Limits) -> Iterator[Claim]:
+    """The claims as they are; InputError at the second of two with the same id, at the latest after the last.
+
+    Ids are kept as 8-byte hashes (80 MB for ten million claims). Two that are equal make a suspicion; a
+    second look into the file decides, so neither a chance collision nor the hash seed can change the outcome.
+    """
+    seen = _Hashes()
+    for claim in claims:
+        number = hash(claim.id)
+        if seen.add(number):
+            place = stream.tell()
+            _look_again({number}, stream, shown, limits)
+            stream.seek(place)
+        yield claim
+    suspects = seen.repeated()
+    if suspects and _look_again(suspects, stream, shown, limits) != claims.digest():
+        raise InputError(shown, "the file changed while it was read. Run again.")
+
+
+def _look_again(suspects: set[int], stream: IO[bytes], shown: str, limits: Limits) -> str:
+    """Reads the file anew and compares the ids behind these hashes; gives the digest of what it read."""
+    stream.seek(0)
+    claims = ClaimsStream(stream, shown, limits)
+    first: dict[str, Claim] = {}
+    for claim in claims:
+        if hash(claim.id) in suspects:
+            if claim.id in first:
+                _refuse_duplicate(claim, first[claim.id], stream)
+            first[claim.id] = claim
+    return claims.digest()
+
+
+class _Hashes:
+    """Many 64-bit numbers in little memory: sets of Python objects would take ten times as much."""
+
+    def __init__(self) -> None:
+        self._buckets = [array("q") for _ in range(256)]
+        self._recent: set[int] = set()
+
+    def add(self, number: int) -> bool:
+        """Whether the number is one of the last few thousand: those that repeat soon need no whole file."""
+        if number in self._recent:
+            return True
+        if len(self._recent) == _RECENT:
+            self._recent.clear()
+        self._recent.add(number)
+        self._buckets[number & 255].append(number)
+        return False
+
+    def repeated(self) -> set[int]:
+        """The numbers that were added more than once; one bucket at a time becomes a set."""
+        found: set[int] = set()
+        for bucket in self._buckets:
+            if len(bucket) == len(set(bucket)):
+                continue
+            once: set[int] = set()
+            for number in bucket:
+                (found if number in once else once).add(number)
+        return found
+
+
+def _refuse_duplicate(claim: Claim, first: Claim, stream: IO[bytes]) -> NoReturn:
+    stream.seek(claim.offset)
+    line, column = position_of(stream.read(claim.length), claim, ("id",))
+    what = (
+        f"the id {quoted(claim.id)} is taken by claims[{first.index}] in line {first.line}. "
+        "Give each claim an id of its own."
+    )
+    raise InputError(claim.file, what, line=line, column=column, pointer=f"claims[{claim.index}].id")
+
+
+def _refuse_path(path: str, shown: str, error: OSError | ValueError) -> NoReturn:
+    if isinstance(error, OSError) and os.path.isdir(path):  # pathlib costs start-up time
+        raise InputError(shown, "is a folder. Give the claims file in it.") from error
+    if isinstance(error, PermissionError):
+        raise InputError(shown, "cannot be read: permission denied. Change its mode.") from error
+    reason = error.strerror if isinstance(error, OSError) else str(error)
+    raise InputError(shown, f"cannot be read: {reason}. Give the path of a claims file.") from error

@@ -1,0 +1,313 @@
+"""The evidence as a whole.
+
+The records and snapshots of a folder or of a commit, found by name in one listing.
+It reads, never writes, and judges only whether a file is what its name says. Names are looked up, never
+joined from data; links and special files are not followed (design README, section 3; action.md, section 13).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
+
+from citelock.checks.config import Limits
+from citelock.checks.identifiers import BadIdentifier, Identifier, file_stem, legacy_stem, parse_identifier
+from citelock.checks.records import CorruptRecord, NotCached, Record, parse_record
+from citelock.checks.snapshots import CorruptProvenance, Provenance, parse_provenance
+from citelock.checks.text.excerpt import shown
+from citelock.snapshotter.listing import CommitListing, FolderListing, Listing, Unreadable
+
+if TYPE_CHECKING:
+    from citelock.snapshotter.gitread import CommitReader
+
+
+class EvidenceFolder(NamedTuple):
+    """Where one kind of evidence is.
+
+    `path` is that in the file system, or relative to the top level of the repository when it is read from a
+    commit; `label` is the path in front of file names in reports.
+    """
+
+    path: str
+    label: str
+
+
+class RecordFile(NamedTuple):
+    """What was found under a record's name.
+
+    Path as in the report and sha256 (hex, of LF-normalised bytes) if there is a file.
+    `source` is the report's word for where the record comes from ("crossref", "hand", …; "" without one).
+    `holder` is the identifier the record is about: another one than asked for after a `see` record, whose own
+    file is then `via`.
+    """
+
+    path: str | None
+    sha256: str | None
+    value: Record | NotCached | CorruptRecord
+    source: str
+    holder: Identifier
+    via: RecordFile | None = None
+
+
+class SnapshotFile(NamedTuple):
+    """What was found under a snapshot's name. `data` is the text as bytes with LF line ends, not yet decoded.
+
+    `path` and `sha256` are None when there is no text. `problem` says why a text may not be trusted
+    (E_SNAPSHOT_ALTERED); `data` is then None. Decoding is the caller's: see `not_utf8` for the reason if it
+    fails. `near` is a file whose name differs only in case.
+    """
+
+    path: str | None = None
+    sha256: str | None = None
+    data: bytes | None = None
+    provenance: Provenance | CorruptProvenance | None = None
+    problem: str | None = None
+    provenance_path: str | None = None
+    provenance_sha256: str | None = None
+    near: str | None = None
+
+
+class Evidence:
+    """Records and snapshots of one folder or commit.
+
+    Picklable: a copy lists and opens by itself where it is used.
+    """
+
+    def __init__(
+        self,
+        cache: EvidenceFolder,
+        sources: EvidenceFolder,
+        limits: Limits | None = None,
+        reader: CommitReader | None = None,
+    ) -> None:
+        self.cache = cache
+        self.sources = sources
+        self._limits = limits or Limits()
+        self._reader = reader
+        self._listings: tuple[Listing, Listing] | None = None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Only the description travels to a worker, never what was listed or opened here."""
+        return (Evidence, (self.cache, self.sources, self._limits, self._reader))
+
+    def open(self) -> None:
+        """Lists both folders now.
+
+        Raises EvidenceError (BaseEvidenceMissing for a commit) if that cannot be done.
+        """
+        if self._listings is None:
+            self._listings = self._list()
+
+    def record(self, identifier: Identifier) -> RecordFile:
+        """The record of an identifier (`url` has none: NotCached); follows one `see`."""
+        found = self._record(identifier)
+        value = found.value
+        if not isinstance(value, Record) or value.status != "see":
+            return found
+        target = parse_identifier(value.same_as[0])
+        if isinstance(target, BadIdentifier):
+            return _corrupt(found, f"{found.path}: same_as: {shown(value.same_as[0], 120)} {target.reason}")
+        seen = self._record(target)
+        if isinstance(seen.value, Record) and seen.value.status == "see":
+            return _corrupt(found, f"{found.path}: same_as: {target.key} is itself a record with status see")
+        return seen._replace(via=found)
+
+    def snapshot(self, identifier: Identifier, holder: Identifier | None = None) -> SnapshotFile:
+        """The text and provenance of an identifier; if it has none, those of `holder` (see RecordFile)."""
+        _, texts = self._opened()
+        stem = self._snapshot_stem(texts, identifier)
+        if stem is None and holder is not None and holder is not identifier:
+            stem = self._snapshot_stem(texts, holder)
+        if stem is None:
+            near = texts.near(f"{file_stem(identifier)}.txt")
+            return SnapshotFile(near=None if near is None else self._shown(self.sources, near))
+        return self._read_snapshot(texts, stem, identifier, holder)
+
+    def settle(self, identifier: Identifier) -> Identifier:
+        """The identifier to use where cleaning was doubtful.
+
+        `identifier.given` if its record is found, else itself.
+        """
+        given = identifier.given
+        if given is None:
+            return identifier
+        value = self.record(given).value
+        return given if isinstance(value, Record) and value.status == "found" else identifier
+
+    def handmade(self, identifier: Identifier) -> tuple[str, ...]:
+        """Report paths of the hand-made files, named by the bare slug alone, that this identifier reads."""
+        stem, bare = file_stem(identifier), legacy_stem(identifier)
+        if stem == bare:
+            return ()
+        records, texts = self._opened()
+        found = []
+        if identifier.scheme != "url" and f"{stem}.json" not in records and f"{bare}.json" in records:
+            found.append(self._shown(self.cache, f"{bare}.json"))
+        if self._snapshot_stem(texts, identifier) == bare:
+            name = f"{bare}.txt" if f"{bare}.txt" in texts else f"{bare}.json"
+            found.append(self._shown(self.sources, name))
+        return tuple(found)
+
+    def collisions(self, identifiers: Iterable[Identifier]) -> dict[str, str]:
+        """For each cited identifier (by key) that shares a hand-made file with another.
+
+        The key of that other one.
+        Of several others it is the first by name. Two spellings of one DOI (doi, arxiv) are no collision.
+        """
+        readers: dict[str, dict[str, str]] = {}
+        for identifier in identifiers:
+            for path in self.handmade(identifier):
+                readers.setdefault(path, {})[identifier.key] = identifier.doi or identifier.key
+        found: dict[str, str] = {}
+        for path in sorted(readers):
+            works = readers[path]
+            for key in sorted(works):
+                others = [other for other in sorted(works) if works[other] != works[key]]
+                if others:
+                    found.setdefault(key, others[0])
+        return found
+
+    def text_bytes(self) -> int:
+        """The size of all snapshots in bytes, without reading them."""
+        _, texts = self._opened()
+        return sum(size for name, size in texts.sizes() if name.endswith(".txt"))
+
+    def snapshot_size(self, identifier: Identifier) -> int:
+        """The size of this snapshot in bytes, 0 if there is none."""
+        _, texts = self._opened()
+        stem = self._snapshot_stem(texts, identifier)
+        return 0 if stem is None else texts.size(f"{stem}.txt")
+
+    def identity(self) -> str:
+        """`commit:<id>`, or `folder:<sha256>` of the names and sizes in both folders.
+
+        Equal means the same evidence.
+        """
+        if self._reader is not None:
+            return f"commit:{self._reader.commit}"
+        digest = sha256()
+        for kind, listing in zip(("cache", "sources"), self._opened(), strict=True):
+            for name, size in listing.sizes():
+                digest.update(f"{kind}/{name}\0{size}\n".encode("utf-8", "surrogateescape"))
+        return f"folder:{digest.hexdigest()}"
+
+    def close(self) -> None:
+        """Ends the git child, if there is one. The next reading starts another."""
+        if self._reader is not None:
+            self._reader.close()
+
+    def _opened(self) -> tuple[Listing, Listing]:
+        if self._listings is None:
+            self._listings = self._list()
+        return self._listings
+
+    def _list(self) -> tuple[Listing, Listing]:
+        cache, sources, reader = self.cache, self.sources, self._reader
+        if reader is None:
+            return FolderListing(*cache), FolderListing(*sources)
+        entries = reader.listing([cache.path, sources.path])
+        return CommitListing(reader, entries, *cache), CommitListing(reader, entries, *sources)
+
+    @staticmethod
+    def _shown(folder: EvidenceFolder, name: str) -> str:
+        return name if folder.label == "." else f"{folder.label}/{name}"
+
+    def _record(self, identifier: Identifier) -> RecordFile:
+        """The record file of this identifier itself: under its name, else under the bare slug."""
+        if identifier.scheme == "url":
+            return RecordFile(None, None, NotCached(), "", identifier)
+        records, _ = self._opened()
+        name = f"{file_stem(identifier)}.json"
+        if name not in records:
+            bare = f"{legacy_stem(identifier)}.json"
+            if bare not in records:
+                return RecordFile(None, None, self._not_cached(records, name), "", identifier)
+            name = bare
+        path = self._shown(self.cache, name)
+        content = records.read(name, self._limits.record_bytes)
+        if isinstance(content, Unreadable):
+            return RecordFile(path, None, CorruptRecord(f"{path}: {content.reason}"), "", identifier)
+        content = lf_bytes(content)
+        value = parse_record(content, identifier, path)
+        source = value.source if isinstance(value, Record) else ""
+        return RecordFile(path, sha256(content).hexdigest(), value, source, identifier)
+
+    def _not_cached(self, records: Listing, name: str) -> NotCached:
+        asked = self._shown(self.cache, name)
+        near = records.near(name)
+        if near is None:
+            return NotCached(asked)
+        near = self._shown(self.cache, near)
+        return NotCached(asked, near, f"found {shown(near)}; rename it to {asked}")
+
+    def _snapshot_stem(self, texts: Listing, identifier: Identifier) -> str | None:
+        """The name under which there is a text or a provenance: the identifier's own, else the bare slug."""
+        for stem in (file_stem(identifier), legacy_stem(identifier)):
+            if f"{stem}.txt" in texts or f"{stem}.json" in texts:
+                return stem
+        return None
+
+    def _read_snapshot(
+        self, texts: Listing, stem: str, identifier: Identifier, holder: Identifier | None
+    ) -> SnapshotFile:
+        """Text and provenance under one name, and what is wrong between them."""
+        found = SnapshotFile()
+        provenance: Provenance | CorruptProvenance | None = None
+        if f"{stem}.json" in texts:
+            where = self._shown(self.sources, f"{stem}.json")
+            content = texts.read(f"{stem}.json", self._limits.record_bytes)
+            if isinstance(content, Unreadable):
+                provenance = CorruptProvenance(f"{where}: {content.reason}")
+                found = found._replace(provenance=provenance, provenance_path=where)
+            else:
+                content = lf_bytes(content)
+                provenance = parse_provenance(content, identifier, where, holder)
+                digest = sha256(content).hexdigest()
+                found = found._replace(provenance=provenance, provenance_path=where, provenance_sha256=digest)
+        problem = provenance.reason if isinstance(provenance, CorruptProvenance) else None
+        if f"{stem}.txt" not in texts:
+            return found._replace(problem=problem)
+        path = self._shown(self.sources, f"{stem}.txt")
+        content = texts.read(f"{stem}.txt", self._limits.snapshot_bytes)
+        if isinstance(content, Unreadable):
+            return found._replace(path=path, problem=problem or f"{path}: {content.reason}")
+        content = lf_bytes(content)
+        digest = sha256(content).hexdigest()
+        problem = problem or _disagreement(provenance, digest, path, found.provenance_path)
+        return found._replace(path=path, sha256=digest, data=None if problem else content, problem=problem)
+
+
+def _disagreement(
+    provenance: Provenance | CorruptProvenance | None, digest: str, path: str, where: str | None
+) -> str | None:
+    """Why the text is not the one that its provenance describes.
+
+    None if it is, or if there is no provenance.
+    """
+    if not isinstance(provenance, Provenance):
+        return None
+    if provenance.status == "unavailable":
+        return f"{where}: it says that the text could not be had ({provenance.reason}), but {path} is there"
+    if provenance.text_sha256 != digest:
+        return f"{path}: its sha256 is {digest}, {where} says {provenance.text_sha256}"
+    return None
+
+
+def _corrupt(found: RecordFile, reason: str) -> RecordFile:
+    return found._replace(value=CorruptRecord(reason), source="")
+
+
+def lf_bytes(content: bytes) -> bytes:
+    """The bytes with LF line ends, so that a checkout with CRLF gives the same hash.
+
+    The same object without CR.
+    """
+    if b"\r" not in content:
+        return content
+    return content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+
+
+def not_utf8(error: UnicodeDecodeError) -> str:
+    """Why a snapshot cannot be read, from the error of decoding it."""
+    return f"is not UTF-8 (byte {error.start})"

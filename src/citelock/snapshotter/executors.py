@@ -1,0 +1,91 @@
+"""Runs independent parts of an audit: one after the other, or in worker processes.
+
+A part is a call of one top-level function with one small picklable value; results come back in the order in
+which the parts finish, and nothing may depend on that order (performance.md, section 7). The serial way
+imports neither multiprocessing nor concurrent.futures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from citelock.checks.errors import CollectionError
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
+Part = TypeVar("Part")
+Answer = TypeVar("Answer")
+
+
+def run_parts(
+    function: Callable[[Part], Answer],
+    parts: Sequence[Part],
+    *,
+    jobs: int = 1,
+    start_method: str | None = None,
+) -> Iterator[Answer]:
+    """The answers of `function` for all parts; with `jobs` above 1 from as many worker processes.
+
+    `start_method` is that of `multiprocessing` (None: the platform's default). An error of a part ends the
+    run and is raised here; a worker that dies is a CollectionError. No worker outlives the iterator.
+    """
+    if jobs <= 1 or len(parts) <= 1:
+        return map(function, parts)
+    return _in_processes(function, parts, min(jobs, len(parts)), start_method)
+
+
+def _in_processes(
+    function: Callable[[Part], Answer], parts: Sequence[Part], jobs: int, start_method: str | None
+) -> Iterator[Answer]:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures.process import BrokenProcessPool
+
+    context = multiprocessing.get_context(start_method)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_worker)
+    try:
+        futures = [pool.submit(function, part) for part in parts]
+        for future in as_completed(futures):
+            yield future.result()
+        pool.shutdown()
+    except BrokenProcessPool as error:
+        _stop(pool)
+        raise CollectionError(
+            "a worker process ended unexpectedly (killed, or out of memory), so nothing was written. "
+            "Run again with fewer --jobs."
+        ) from error
+    except BaseException:  # also an interrupt, and a caller that stops iterating
+        _stop(pool)
+        raise
+
+
+def _stop(pool: ProcessPoolExecutor) -> None:
+    """Ends the workers now: what they do is worthless once one part has failed."""
+    import multiprocessing
+
+    for worker in multiprocessing.active_children():
+        worker.terminate()
+    # The pool's own thread waits for them: a second waiter would take the exit status away from it.
+    pool.shutdown(cancel_futures=True)
+
+
+def _begin_worker() -> None:
+    """Leaves interrupts to the parent and watches it: if it is killed, no worker may wait for ever."""
+    import signal
+    import threading
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    import multiprocessing
+    import os
+
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,290 @@
+"""Reading the objects of a commit through git, and nothing else of git.
+
+Names, sizes and the bytes of regular files.
+The one module that starts child processes. The repository is hostile: no work tree, index, hook, filter,
+attribute, replacement or network is used, and no option, path or revision can be mistaken for another
+(action.md, section 10).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from citelock.checks.errors import BaseEvidenceMissing, EvidenceError, GitError, UsageError
+from citelock.checks.text.excerpt import shown
+
+if TYPE_CHECKING:
+    import subprocess
+
+MAX_ENTRIES = 200_000
+_MAX_REVISION = 1024
+_MAX_LISTING = 256 * 1024 * 1024
+_TIMEOUT = 120  # seconds for one answer of rev-parse; a listing or a blob comes at the speed of the disk
+
+# They would point git at another repository, index or configuration, or code into every child: whoever set
+# them must know that they do not apply here.
+_REFUSED = (
+    "GIT_DIR",
+    "GIT_WORK_TREE",
+    "GIT_INDEX_FILE",
+    "GIT_CONFIG_PARAMETERS",
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    "LD_PRELOAD",
+)
+_REGULAR = ("100644", "100755")
+
+
+class TreeEntry(NamedTuple):
+    """One path of a commit: `mode` as git writes it, `size` in bytes (None for a submodule)."""
+
+    mode: str
+    object_id: str
+    size: int | None
+
+    @property
+    def regular(self) -> bool:
+        """Whether it is an ordinary file: no link, no submodule."""
+        return self.mode in _REGULAR
+
+
+class CommitReader:
+    """One commit of the repository whose top level is `top`; `commit` is its full id. Use `open_commit`.
+
+    It starts at most one lasting child, on the first `read`. A pickled copy starts its own.
+    """
+
+    def __init__(self, top: str, commit: str) -> None:
+        self.top = top
+        self.commit = commit
+        self._child: subprocess.Popen[bytes] | None = None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A child process cannot be sent to another one."""
+        return (CommitReader, (self.top, self.commit))
+
+    def listing(self, paths: Sequence[str]) -> dict[str, TreeEntry]:
+        """All files at or below these paths, by path.
+
+        Paths are relative to the top level, with `/`; "" is the top level itself. Absent ones are left out.
+        Raises EvidenceError if there are too many, BaseEvidenceMissing if objects are missing.
+        """
+        command = ["ls-tree", "-r", "-l", "-z", "--full-tree", self.commit]
+        if "" not in paths:
+            command += ["--", *paths]
+        output = _output(self.top, command, self.commit)
+        entries: dict[str, TreeEntry] = {}
+        for line in output.split(b"\0")[:-1]:
+            facts, _, path = line.partition(b"\t")
+            mode, _, object_id, size = facts.decode("ascii").split()
+            name = path.decode("utf-8", "surrogateescape")
+            entries[name] = TreeEntry(mode, object_id, int(size) if size.isdecimal() else None)
+        return entries
+
+    def read(self, entry: TreeEntry) -> bytes:
+        """The bytes of a file, as they are in the repository: no line-end conversion, no filter."""
+        child = self._child or self._start()
+        assert child.stdin is not None
+        assert child.stdout is not None
+        try:
+            child.stdin.write(entry.object_id.encode("ascii") + b"\n")
+            child.stdin.flush()
+            header = child.stdout.readline().split()
+            if len(header) == 3 and header[1] == b"blob":
+                size = int(header[2])
+                content = child.stdout.read(size + 1)
+                if len(content) == size + 1:
+                    return content[:-1]
+        except OSError:
+            header = []
+        self.close()
+        if len(header) == 2:
+            raise BaseEvidenceMissing(_missing_objects(self.commit))
+        raise GitError(f"git ended while {entry.object_id} of {self.top} was read. Run git fsck there.")
+
+    def close(self) -> None:
+        """Ends the child."""
+        child, self._child = self._child, None
+        if child is None:
+            return
+        for stream in (child.stdin, child.stdout):
+            if stream is not None:
+                try:
+                    stream.close()
+                except OSError:
+                    continue  # it is gone already
+        import subprocess
+
+        try:
+            child.wait(5)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        import subprocess
+
+        self._child = subprocess.Popen(
+            _command(self.top, ["cat-file", "--batch"]),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=self.top,
+            env=_environment(self.top),
+        )
+        return self._child
+
+
+def open_commit(top: str | None, revision: str) -> CommitReader:
+    """The commit that `revision` names in the repository at `top`, as `roots.top_level` finds it.
+
+    Raises UsageError for what is no revision at all or for a refused environment, BaseEvidenceMissing if
+    there is no such commit here.
+    """
+    if (
+        not revision
+        or revision.startswith("-")
+        or len(revision) > _MAX_REVISION
+        or not revision.isprintable()
+    ):
+        raise UsageError(
+            f"{shown(revision) or 'an empty text'} is not a revision. Write a commit id, a tag or a branch."
+        )
+    if top is None:
+        raise BaseEvidenceMissing("there is no git repository here, so no commit to read evidence from.")
+    output = _run(top, ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"])
+    commit = output.decode("ascii", "replace").strip() if output is not None else ""
+    if len(commit) not in (40, 64) or commit.strip("0123456789abcdef"):
+        raise BaseEvidenceMissing(
+            f"the commit {shown(revision)} is not in the repository {shown(top)}."
+            " Fetch it first: git fetch origin and the branch; in a workflow, check out with fetch-depth: 0."
+        )
+    return CommitReader(top, commit)
+
+
+def _missing_objects(commit: str) -> str:
+    return (
+        f"objects of commit {commit} are missing here (a partial clone?). Fetch them: git fetch --refetch;"
+        " in a workflow, check out without a filter."
+    )
+
+
+def _run(top: str, arguments: list[str]) -> bytes | None:
+    """The output of a short git command; None if it ended with an error."""
+    import subprocess
+
+    try:
+        done = subprocess.run(
+            _command(top, arguments),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=top,
+            env=_environment(top),
+            timeout=_TIMEOUT,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise GitError(f"git did not answer within {_TIMEOUT} s in {shown(top)}.") from error
+    except OSError as error:
+        raise _cannot_start(error) from error
+    return done.stdout if done.returncode == 0 else None
+
+
+def _output(top: str, arguments: list[str], commit: str) -> bytes:
+    """The output of a listing, read in pieces and given up when it has too many entries."""
+    import subprocess
+
+    try:
+        child = subprocess.Popen(
+            _command(top, arguments),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=top,
+            env=_environment(top),
+        )
+    except OSError as error:
+        raise _cannot_start(error) from error
+    assert child.stdout is not None
+    pieces: list[bytes] = []
+    entries = size = 0
+    try:
+        while piece := child.stdout.read(1024 * 1024):
+            pieces.append(piece)
+            entries += piece.count(b"\0")
+            size += len(piece)
+            if entries > MAX_ENTRIES or size > _MAX_LISTING:
+                raise EvidenceError(
+                    f"commit {commit} has more than {MAX_ENTRIES:,} files of evidence."
+                    " Split the evidence by part."
+                )
+        if child.wait(_TIMEOUT) != 0:
+            raise BaseEvidenceMissing(_missing_objects(commit))
+    finally:
+        child.stdout.close()
+        if child.poll() is None:
+            child.kill()
+            child.wait()
+    return b"".join(pieces)
+
+
+def _command(top: str, arguments: list[str]) -> list[str]:
+    """The explicit git folder leaves nothing to discover; it may be the file of a worktree or submodule."""
+    return [
+        _program(),
+        "--no-pager",
+        "--literal-pathspecs",
+        f"--git-dir={os.path.join(top, '.git')}",
+        *arguments,
+    ]
+
+
+def _program() -> str:
+    """Where git is: an absolute folder of PATH only, so that no folder under audit can supply it."""
+    name = "git.exe" if os.name == "nt" else "git"
+    for folder in os.get_exec_path():
+        path = os.path.join(folder, name)
+        if os.path.isabs(folder) and os.path.isfile(path) and os.access(path, os.X_OK):
+            return path
+    raise GitError("git is not installed, or not on PATH. Install it, or leave --evidence-from out.")
+
+
+def _environment(top: str) -> dict[str, str]:
+    """The child's environment.
+
+    Nothing of ours that begins with GIT_, and every switch that keeps git from acting.
+    Raises UsageError if a variable that would redirect git is set.
+    """
+    present = [name for name in _REFUSED if os.environ.get(name)]
+    if present:
+        raise UsageError(
+            f"{present[0]} is set, and evidence must not be redirected by it. Unset it: unset {present[0]}"
+        )
+    settings = {
+        "safe.directory": top,
+        "safe.bareRepository": "explicit",
+        "core.fsmonitor": "false",
+        "core.hooksPath": os.devnull,
+    }
+    environment = {name: value for name, value in os.environ.items() if not name.upper().startswith("GIT_")}
+    environment |= {
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_NO_REPLACE_OBJECTS": "1",
+        "GIT_NO_LAZY_FETCH": "1",
+        "GIT_ALLOW_PROTOCOL": "none",  # git before 2.45 ignores GIT_NO_LAZY_FETCH: its fetch has no way out
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_OPTIONAL_LOCKS": "0",
+        "GIT_CONFIG_COUNT": str(len(settings)),
+        "LC_ALL": "C",
+    }
+    for place, (key, value) in enumerate(settings.items()):
+        environment[f"GIT_CONFIG_KEY_{place}"] = key
+        environment[f"GIT_CONFIG_VALUE_{place}"] = value
+    return environment
+
+
+def _cannot_start(error: OSError) -> GitError:
+    return GitError(f"git cannot be started: {error.strerror or error}")

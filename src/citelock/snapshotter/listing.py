@@ -1,0 +1,196 @@
+"""The files of one evidence folder, by name.
+
+Listed once, read one at a time, from the work tree or from a commit.
+A name is looked up, never joined from data; only regular files are read, none through a link, none above its
+limit. What stands in the way of one file is a value (`Unreadable`), so that the audit goes on (action.md,
+section 13).
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import unicodedata
+from typing import TYPE_CHECKING, NamedTuple
+
+from citelock.checks.errors import EvidenceError
+from citelock.checks.text.excerpt import shown
+
+if TYPE_CHECKING:
+    from citelock.snapshotter.gitread import CommitReader, TreeEntry
+
+_OPEN = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_OPEN |= getattr(os, "O_NONBLOCK", 0)  # a pipe in the place of a file would wait for a writer for ever
+
+
+class Unreadable(NamedTuple):
+    """Why a file that is there is not read: `is a symbolic link, which is not followed`."""
+
+    reason: str
+
+
+class _NearNames:
+    """Entries by folded name, made when a name is missed for the first time."""
+
+    def __init__(self) -> None:
+        self._folded: dict[str, str] | None = None
+
+    def find(self, names: list[str], name: str) -> str | None:
+        if self._folded is None:
+            self._folded = {_folded(other): other for other in sorted(names, reverse=True)}
+        found = self._folded.get(_folded(name))
+        return found if found != name else None
+
+
+def _folded(name: str) -> str:
+    if name.isascii():
+        return name.lower()
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+class FolderListing:
+    """A folder of the work tree; one that is missing is empty.
+
+    Raises EvidenceError if it cannot be listed.
+    """
+
+    def __init__(self, folder: str, label: str) -> None:
+        self._folder = folder
+        self._near = _NearNames()
+        self._kinds: dict[str, bool] = {}
+        try:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    self._kinds[entry.name] = entry.is_file(follow_symlinks=False)
+        except FileNotFoundError:
+            if os.path.islink(folder):
+                raise EvidenceError(f"{shown(label)} is a link to a folder that is not there.") from None
+        except NotADirectoryError as error:
+            raise EvidenceError(f"{shown(label)} is not a folder. Evidence is a folder of files.") from error
+        except OSError as error:
+            raise EvidenceError(f"{shown(label)} cannot be read: {error.strerror or error}") from error
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is an entry of exactly this name."""
+        return name in self._kinds
+
+    def read(self, name: str, limit: int) -> bytes | Unreadable:
+        """The bytes of an entry, if it is a regular file of at most `limit` bytes."""
+        return read_regular(f"{self._folder}/{name}", limit) if self._kinds[name] else self._not_regular(name)
+
+    def size(self, name: str) -> int:
+        """The size of an entry in bytes; 0 for what is no regular file."""
+        if not self._kinds.get(name):
+            return 0
+        try:
+            return os.lstat(f"{self._folder}/{name}").st_size
+        except OSError:
+            return 0
+
+    def sizes(self) -> list[tuple[str, int]]:
+        """Name and size of every entry, sorted by name."""
+        return [(name, self.size(name)) for name in sorted(self._kinds)]
+
+    def near(self, name: str) -> str | None:
+        """An entry whose name differs from `name` only in case or Unicode form: never read in its place."""
+        return self._near.find(list(self._kinds), name)
+
+    def _not_regular(self, name: str) -> Unreadable:
+        return _why_not_regular(f"{self._folder}/{name}")
+
+
+def read_regular(path: str, limit: int) -> bytes | Unreadable:
+    """The bytes of a file of the work tree, if it is a regular file of at most `limit` bytes."""
+    try:
+        descriptor = os.open(path, _OPEN)
+    except OSError as error:
+        return _why_not_regular(path, error)
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            return Unreadable("is not a regular file")
+        if status.st_size > limit:
+            return _too_large(status.st_size, limit)
+        content = os.read(descriptor, status.st_size + 1)
+        while len(content) < status.st_size:  # a signal, or a network disk: ask for the rest
+            more = os.read(descriptor, status.st_size + 1 - len(content))
+            if not more:
+                break
+            content += more
+    except OSError as error:
+        return Unreadable(f"cannot be read: {error.strerror or error}")
+    finally:
+        os.close(descriptor)
+    return content if len(content) == status.st_size else Unreadable("changed while it was read")
+
+
+def _why_not_regular(path: str, error: OSError | None = None) -> Unreadable:
+    try:
+        mode = os.lstat(path).st_mode
+    except OSError as second:
+        return Unreadable(f"cannot be read: {second.strerror or second}")
+    if stat.S_ISLNK(mode):
+        return Unreadable("is a symbolic link, which is not followed")
+    if stat.S_ISDIR(mode):
+        return Unreadable("is a folder")
+    if not stat.S_ISREG(mode):
+        return Unreadable("is not a regular file")
+    return Unreadable(f"cannot be read: {error.strerror or error}" if error else "changed while it was read")
+
+
+class CommitListing:
+    """A folder of a commit; `entries` are all below the folder `path` (relative to the top level).
+
+    One not there is empty.
+    Raises EvidenceError if the commit holds something else under the folder's name.
+    """
+
+    def __init__(self, reader: CommitReader, entries: dict[str, TreeEntry], path: str, label: str) -> None:
+        self._reader = reader
+        self._near = _NearNames()
+        if path in entries:
+            raise EvidenceError(
+                f"{shown(label)} is not a folder in commit {reader.commit},"
+                " but a file, a link or a submodule."
+            )
+        start = len(path) + 1 if path else 0
+        self._entries = {
+            name[start:]: entry
+            for name, entry in entries.items()
+            if (not path or name.startswith(f"{path}/")) and "/" not in name[start:]
+        }
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is an entry of exactly this name."""
+        return name in self._entries
+
+    def read(self, name: str, limit: int) -> bytes | Unreadable:
+        """The bytes of an entry, if it is a regular file of at most `limit` bytes."""
+        entry = self._entries[name]
+        if entry.mode == "120000":
+            return Unreadable("is a symbolic link, which is not followed")
+        if not entry.regular:
+            return Unreadable("is not a regular file")
+        if entry.size is None or entry.size > limit:
+            return _too_large(entry.size or 0, limit)
+        return self._reader.read(entry)
+
+    def size(self, name: str) -> int:
+        """The size of an entry in bytes; 0 for what is no regular file."""
+        entry = self._entries.get(name)
+        return entry.size or 0 if entry and entry.regular else 0
+
+    def sizes(self) -> list[tuple[str, int]]:
+        """Name and size of every entry, sorted by name."""
+        return [(name, self.size(name)) for name in sorted(self._entries)]
+
+    def near(self, name: str) -> str | None:
+        """An entry whose name differs from `name` only in case or Unicode form: never read in its place."""
+        return self._near.find(list(self._entries), name)
+
+
+def _too_large(size: int, limit: int) -> Unreadable:
+    return Unreadable(f"has {size:,} bytes; at most {limit:,} are read (limits in citelock.yml)")
+
+
+Listing = FolderListing | CommitListing

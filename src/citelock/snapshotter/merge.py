@@ -1,0 +1,153 @@
+"""Rows of many buckets and shards become one report, with flat memory: runs are merged, pieces spooled.
+
+It knows the order of rows and the file format of a shard (`citelock-shard/1`); what a report says is
+`checks/report.py`'s matter (performance.md, sections 6.6 and 7).
+"""
+
+from __future__ import annotations
+
+import heapq
+import marshal
+from collections.abc import Iterable, Iterator
+from itertools import groupby, islice
+
+from citelock.checks.audit import Row
+from citelock.checks.labels import RANKS, claim_label
+from citelock.checks.report import ReportWriter, sort_key
+
+SHOWN_ROWS = (
+    1000  # entries kept for the terminal and the log; a person reads no more, the report has them all
+)
+_BLOCK_ROWS = 16  # rows read at once from each of up to 256 runs
+_PIECE = 1 << 18  # characters read at once from a spool
+
+
+class Spool:
+    """Text written once and read as often as wanted: in memory, or in a file of the work folder."""
+
+    def __init__(self, path: str | None = None) -> None:
+        self._path = path
+        self._pieces: list[str] = []
+        self._stream = open(path, "w", encoding="utf-8", newline="") if path else None  # noqa: SIM115 # closed in `end`
+
+    def write(self, text: str) -> None:
+        """Appends."""
+        if self._stream is None:
+            self._pieces.append(text)
+        else:
+            self._stream.write(text)
+
+    def end(self) -> None:
+        """Ends the writing; reading may begin."""
+        if self._stream is not None:
+            self._stream.close()
+
+    def __iter__(self) -> Iterator[str]:
+        """The text in pieces of any size."""
+        if self._path is None:
+            yield from self._pieces
+            return
+        with open(self._path, encoding="utf-8", newline="") as stream:
+            while piece := stream.read(_PIECE):
+                yield piece
+
+
+class Outcome:
+    """A finished audit: the report's text, its counts, and what a person is shown of it.
+
+    `writer` holds the counts. `shown` are the first entries with an error or a warning, in the report's
+    order, and `hidden` how many more there are; `below` are (file, claim, label) of the claims under the
+    required label, and `below_count` how many.
+    """
+
+    def __init__(
+        self, writer: ReportWriter, claims: Spool, results: Spool, required: str | None, scope: str
+    ) -> None:
+        self.writer = writer
+        self.claims = claims
+        self.results = results
+        self.required = required
+        self.scope = scope
+        self.shown: list[Row] = []
+        self.hidden = 0
+        self.below: list[tuple[str, str, str]] = []
+        self.below_count = 0
+
+    def text(self) -> Iterator[str]:
+        """The report in pieces; may be asked for again."""
+        return self.writer.render(self.claims, self.results)
+
+
+def assemble(
+    rows: Iterable[Row],
+    writer: ReportWriter,
+    folder: str | None = None,
+    *,
+    required: str | None = None,
+    scope: str = "",
+) -> Outcome:
+    """Reads all rows, which come in the report's order, and has the report ready to be written.
+
+    `folder` is where the text is spooled (None: memory); `required` the label that no claim should be below;
+    `scope` that of the audit.
+    """
+    outcome = Outcome(writer, _spool(folder, "claims"), _spool(folder, "results"), required, scope)
+    try:
+        for _, group in groupby(rows, _claim_of):
+            entries = list(group)
+            claim, results = writer.add_claim(entries)
+            outcome.claims.write(claim)
+            outcome.results.write(results)
+            for row in entries:
+                if row["errors"] or row["warnings"]:
+                    _show(outcome, row)
+            if required is not None:
+                _compare_label(outcome, entries, required)
+    finally:
+        outcome.claims.end()
+        outcome.results.end()
+    return outcome
+
+
+def _spool(folder: str | None, name: str) -> Spool:
+    return Spool(f"{folder}/{name}" if folder else None)
+
+
+def _claim_of(row: Row) -> tuple[object, object]:
+    return row["file"], row["claim"]
+
+
+def _show(outcome: Outcome, row: Row) -> None:
+    if len(outcome.shown) < SHOWN_ROWS:
+        outcome.shown.append(row)
+    else:
+        outcome.hidden += 1
+
+
+def _compare_label(outcome: Outcome, rows: list[Row], required: str) -> None:
+    label = claim_label([str(row["label"]) for row in rows])
+    if RANKS.index(label) < RANKS.index(required):
+        outcome.below_count += 1
+        if len(outcome.below) < SHOWN_ROWS:
+            outcome.below.append((str(rows[0]["file"]), str(rows[0]["claim"]), label))
+
+
+def merge_runs(runs: Iterable[Iterable[Row]]) -> Iterator[Row]:
+    """Rows of several runs, each sorted, in the report's order."""
+    return heapq.merge(*runs, key=sort_key)
+
+
+def write_run(path: str, rows: list[Row]) -> None:
+    """Writes sorted rows to a file of the work folder: blocks of length (4 bytes, little endian) and list."""
+    remaining = iter(rows)
+    with open(path, "wb") as stream:
+        while block := list(islice(remaining, _BLOCK_ROWS)):
+            packed = marshal.dumps(block)
+            stream.write(len(packed).to_bytes(4, "little") + packed)
+
+
+def read_run(path: str) -> Iterator[Row]:
+    """The rows of such a file, a block in memory at a time."""
+    with open(path, "rb", buffering=1 << 15) as stream:
+        while length := stream.read(4):
+            yield from marshal.loads(stream.read(int.from_bytes(length, "little")))  # noqa: S302 # our own private file

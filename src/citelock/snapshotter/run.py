@@ -1,0 +1,132 @@
+"""One audit from claims files to sorted rows: partition, judge in one or many processes, merge.
+
+It chooses only *how* the work is done (in memory, in buckets, in workers); the rows are the same in every
+case (performance.md, sections 6 and 7).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import NamedTuple
+
+from citelock.checks.audit import Row
+from citelock.checks.errors import UsageError
+from citelock.snapshotter.claims_input import ClaimsInput
+from citelock.snapshotter.executors import run_parts
+from citelock.snapshotter.fold_store import open_store
+from citelock.snapshotter.merge import merge_runs, read_run
+from citelock.snapshotter.partition import bucket_count, in_memory, spill
+from citelock.snapshotter.shard import (
+    Settings,
+    ShardSpec,
+    Summary,
+    Versions,
+    audit_bucket,
+    audit_shard,
+    judge,
+)
+
+SERIAL_BELOW = (
+    32 * 1024 * 1024
+)  # bytes of snapshots: less is about a second of work, and starting workers costs as much
+_PARTS_A_WORKER = 8  # so that a worker with a long part does not end last by much
+
+
+class Plan(NamedTuple):
+    """How to run: in `jobs` processes, shard (i, n) only, with a work folder (if needed) in `work_dir`.
+
+    The rest is for tests and for other machines: `buckets` (None: by the size of the input), `serial_below`
+    and the start method of worker processes.
+    """
+
+    jobs: int = 1
+    shard: tuple[int, int] = (1, 1)
+    work_dir: str | None = None
+    buckets: int | None = None
+    serial_below: int = SERIAL_BELOW
+    start_method: str | None = None
+
+
+class Audited(NamedTuple):
+    """The rows in the report's order (to be read once), how many, and (path shown, sha256) of each input.
+
+    `size` is the number of rows, `folds` that of the texts that were looked at; `folder` is the work folder,
+    None when all is in memory; `notes` are lines for stderr.
+    """
+
+    rows: Iterator[Row]
+    size: int
+    inputs: tuple[tuple[str, str], ...]
+    folds: int
+    folder: str | None
+    notes: tuple[str, ...]
+
+
+@contextmanager
+def audited(
+    settings: Settings, plan: Plan, progress: Callable[[int, int], None] = lambda _done, _total: None
+) -> Iterator[Audited]:
+    """Judges all citations of the claims files; the work folder lives as long as the context.
+
+    Raises InputError before any verdict for a malformed file, EvidenceDiffers when a file changes under the
+    run.
+    """
+    size = sum(file.size for file in settings.files)
+    jobs = plan.jobs if plan.jobs > 1 and settings.evidence.text_bytes() >= plan.serial_below else 1
+    buckets = plan.buckets or bucket_count(size)
+    if jobs > 1:
+        buckets = max(buckets, jobs * _PARTS_A_WORKER)
+    claims = ClaimsInput([(file.path, file.shown) for file in settings.files], settings.config.limits)
+    store = open_store(settings.store, settings.repository)
+    notes = (store.note,) if store.note else ()
+    try:
+        if buckets == 1:
+            rows, folds = judge(in_memory(claims, plan.shard), settings, store)
+            yield Audited(iter(rows), len(rows), claims.hashes(), folds, None, notes)
+            return
+        with work_folder(plan.work_dir) as folder:
+            sizes = spill(claims, folder, buckets, plan.shard)
+            order = sorted(range(buckets), key=lambda bucket: (-sizes[bucket], bucket))
+            identity = settings.evidence.identity()
+            specs = [
+                ShardSpec(folder, bucket, settings, identity, Versions.here())
+                for bucket in order
+                if sizes[bucket]
+            ]
+            function = audit_shard if jobs > 1 else partial(audit_bucket, store=store)
+            summaries: list[Summary] = []
+            for summary in run_parts(function, specs, jobs=jobs, start_method=plan.start_method):
+                summaries.append(summary)
+                progress(len(summaries), len(specs))
+            runs = [read_run(summary.path) for summary in summaries]
+            count = sum(summary.rows for summary in summaries)
+            folds = sum(summary.folds for summary in summaries)
+            yield Audited(merge_runs(runs), count, claims.hashes(), folds, folder, notes)
+    finally:
+        store.close()
+
+
+@contextmanager
+def work_folder(parent: str | None) -> Iterator[str]:
+    """A new private folder in `parent` (None: the system's place for temporary files), removed at the end.
+
+    Its name is chosen before it is made, so that an interrupt at any moment leaves nothing behind.
+    """
+    import shutil
+    import tempfile
+
+    folder = os.path.join(parent or tempfile.gettempdir(), f"citelock-{os.urandom(8).hex()}")
+    try:
+        try:
+            os.mkdir(folder, 0o700)
+        except OSError as error:
+            place = os.path.dirname(folder)
+            raise UsageError(
+                f"cannot make a work folder in {place}: {error.strerror}. Give another with --work-dir."
+            ) from error
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,527 @@
+"""The audit of one source: which checks run, in which order, and what the rows say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+
+from citelock.checks import canonical
+from citelock.checks.audit import NO_EVIDENCE, Row, SourceEvidence, audit_source, needs_snapshot, uncited_row
+from citelock.checks.catalogue import CATALOGUE, CODES, bare
+from citelock.checks.claims import Citation, Claim
+from citelock.checks.config import Config
+from citelock.checks.findings import Severity
+from citelock.checks.identifiers import Identifier, identify
+from citelock.checks.records import Author, CorruptRecord, NotCached, Record
+from citelock.checks.snapshots import CorruptProvenance, Provenance
+from citelock.checks.text.fold import fold_text
+from citelock.checks.text.source import SourceText
+
+# The worked example of the article; "В наших экспериментах …" is its invented source.
+TEXT = (
+    "В наших экспериментах привязка каждого утверждения к найденному фрагменту\n"
+    "снизила число неподтверждённых утверждений с 18 до 7 на сотню ответов.\n"
+)
+QUOTE = "снизила число неподтверждённых утверждений с 18 до 7 на сотню ответов"
+RECORD = Record(
+    "found",
+    "hand",
+    titles=("Demo Paper on Retrieval Grounding",),
+    dates={"issued": "2024"},
+    authors=(Author("Ivanova"), Author("Petrov")),
+)
+CITATION = Citation(
+    0,
+    doi="10.0000/demo.1",
+    title="Demo Paper on Retrieval Grounding",
+    year=2024,
+    first_author="Ivanova",
+    quote=QUOTE,
+    fingerprint="f0",
+)
+PAGE = Citation(0, url="https://example.org/page", quote=QUOTE)
+OK = Provenance("ok")
+
+
+def text(content: str) -> SourceText:
+    return SourceText(content, fold_text(content))
+
+
+EVIDENCE = SourceEvidence(
+    record=RECORD,
+    record_path="cache/10.0000_demo.1.json",
+    record_sha256="a" * 64,
+    record_source="hand",
+    source=text(TEXT),
+    snapshot_path="sources/10.0000_demo.1.txt",
+    snapshot_sha256="b" * 64,
+    provenance=OK,
+    provenance_path="sources/10.0000_demo.1.json",
+    provenance_sha256="c" * 64,
+)
+OF_PAGE = replace(EVIDENCE, record=None, record_path=None, record_sha256=None, record_source=None)
+UNREAD = replace(EVIDENCE, source=None, snapshot_path=None, snapshot_sha256=None, provenance=None)
+
+
+def claim_of(*citations: Citation, words: str = "Снизила число с 18 до 7.", **more: object) -> Claim:
+    return Claim("c1", words, citations, "claims.json", index=2, **more)  # type: ignore[arg-type] # as Claim has them
+
+
+def judge(
+    citation: Citation = CITATION,
+    evidence: SourceEvidence = EVIDENCE,
+    *,
+    words: str = "Снизила число с 18 до 7.",
+    config: Config = Config(),  # noqa: B008 # a frozen value
+    scope: str = "",
+    status: str | None = None,
+    others: Sequence[Citation] = (),
+) -> Row:
+    """The one row of a claim with this citation."""
+    stated = claim_of(citation, *others, words=words, status=status)
+    (row,) = audit_source([(stated, citation, identify(citation))], evidence, config, scope=scope)
+    return row
+
+
+def names(row: Row) -> list[object]:
+    """All codes of a row with their arguments, errors first."""
+    lists = [row[key] for key in ("errors", "warnings", "notes")]
+    return [name for names in lists if isinstance(names, list) for name in names]
+
+
+def quoting(quote: str, content: str, **more: object) -> tuple[Citation, SourceEvidence]:
+    return replace(CITATION, quote=quote, **more), replace(EVIDENCE, source=text(content))  # type: ignore[arg-type]
+
+
+def test_the_four_error_lists_of_the_article() -> None:
+    made_up = replace(CITATION, year=2023, quote="привязка каждого утверждения устраняет все ошибки")
+    other = replace(CITATION, doi="10.0000/demo.2", title="Other", first_author="Sidorov")
+    assert judge(replace(CITATION, doi="https://doi.org/10.0000/DEMO.1"))["errors"] == []
+    assert judge(made_up, words="Метод снижает ошибки в 3 раза.")["errors"] == [
+        "E_YEAR_MISMATCH",
+        "E_QUOTE_NOT_FOUND",
+        "E_NUMBER_UNSUPPORTED:3",
+    ]
+    assert judge(other, SourceEvidence(record=NotCached()))["errors"] == ["E_NOT_CACHED"]
+    assert uncited_row(claim_of(), Config())["errors"] == ["E_UNCITED"]
+
+
+def test_the_row_of_a_true_citation() -> None:
+    row = judge()
+    assert row.pop("quote") is not None
+    assert row == {
+        "claim": "c1",
+        "citation": 0,
+        "file": "claims.json",
+        "fingerprint": "f0",
+        "doi": "10.0000/demo.1",
+        "id": "doi:10.0000/demo.1",
+        "errors": [],
+        "warnings": [],
+        "notes": [],
+        "label": "verified",
+        "findings": [],
+        "numbers": [
+            {"claim": "18", "quote": "18", "rule": "equal"},
+            {"claim": "7", "quote": "7", "rule": "equal"},
+        ],
+        "record": {"path": "cache/10.0000_demo.1.json", "sha256": "a" * 64, "source": "hand"},
+        "snapshot": {"path": "sources/10.0000_demo.1.txt", "sha256": "b" * 64},
+        "provenance": {"path": "sources/10.0000_demo.1.json", "sha256": "c" * 64},
+    }
+
+
+def test_the_row_of_an_uncited_claim() -> None:
+    assert uncited_row(replace(claim_of(), fingerprint="f1"), Config()) == {
+        "claim": "c1",
+        "citation": None,
+        "file": "claims.json",
+        "fingerprint": "f1",
+        "doi": None,
+        "id": None,
+        "errors": ["E_UNCITED"],
+        "warnings": [],
+        "notes": [],
+        "label": "unverified",
+        "findings": [
+            {
+                "code": "E_UNCITED",
+                "severity": "error",
+                "pointer": "/claims/2/citations",
+                "cited": None,
+                "found": None,
+                "message": "the claim has no citation: add one, or take it out of this file",
+            }
+        ],
+        "quote": None,
+        "numbers": [],
+        "record": None,
+        "snapshot": None,
+        "provenance": None,
+    }
+
+
+ENGLISH = (
+    "The drug was not effective in patients with mild disease. It was given on every day [12] of the study.\n"
+)
+LONG = (
+    "The first statement of the authors is here. "
+    + "Filler words stand between. " * 12
+    + "The last statement is here.\n"
+)
+
+# One citation and its evidence for each code that an audit of a source can give.
+PROVOKED: dict[str, Row] = {
+    "E_UNCITED": uncited_row(claim_of(), Config()),
+    "E_FIELD_MISSING:identifier": judge(replace(CITATION, doi=None), NO_EVIDENCE),
+    "E_FIELD_MISSING:title": judge(replace(CITATION, title=None)),
+    "E_FIELD_MISSING:year": judge(replace(CITATION, year=" ")),
+    "E_FIELD_MISSING:first_author": judge(replace(CITATION, first_author="—")),
+    "E_FIELD_MISSING:quote": judge(replace(CITATION, quote=None)),
+    "E_LABEL_OVERCLAIM": judge(replace(CITATION, status="verified"), UNREAD),
+    "W_NOT_MACHINE_CHECKED:robots": judge(
+        PAGE, replace(OF_PAGE, source=None, provenance=Provenance("unavailable", "robots"))
+    ),
+    "E_DOI_SYNTAX": judge(replace(CITATION, doi="0.5281/zenodo.1"), NO_EVIDENCE),
+    "E_ID_SYNTAX": judge(replace(CITATION, doi=None, pmid="PMC12"), NO_EVIDENCE),
+    "W_DOI_CLEANED": judge(replace(CITATION, doi="10.0000/demo\u200b.1")),
+    "N_URL_HAS_DOI:10.5555/demo.1": judge(
+        replace(PAGE, url="https://publisher.example/doi/10.5555/demo.1"), OF_PAGE
+    ),
+    "W_URL_GONE:404": judge(
+        PAGE, replace(OF_PAGE, source=None, provenance=Provenance("unavailable", "http_404"))
+    ),
+    "E_NOT_CACHED": judge(CITATION, SourceEvidence(record=NotCached())),
+    "E_DOI_NOT_FOUND": judge(CITATION, replace(EVIDENCE, record=Record("not_found", "doi.org"))),
+    "E_CACHE_CORRUPT": judge(CITATION, replace(EVIDENCE, record=CorruptRecord("is not JSON"))),
+    "E_SLUG_COLLISION": judge(CITATION, replace(EVIDENCE, collision="doi:10.0000/demo_1")),
+    "N_RECORD_WITHOUT_METADATA": judge(CITATION, replace(EVIDENCE, record=Record("no_metadata", "doi.org"))),
+    "E_TITLE_MISMATCH": judge(replace(CITATION, title="Other")),
+    "N_TITLE_UNAVAILABLE": judge(CITATION, replace(EVIDENCE, record=replace(RECORD, titles=()))),
+    "E_YEAR_MISMATCH": judge(replace(CITATION, year=2023)),
+    "N_YEAR_UNAVAILABLE": judge(CITATION, replace(EVIDENCE, record=replace(RECORD, dates={}))),
+    "E_AUTHOR_MISMATCH": judge(replace(CITATION, first_author="Petrov")),
+    "N_AUTHOR_UNAVAILABLE": judge(CITATION, replace(EVIDENCE, record=replace(RECORD, authors=()))),
+    "E_NO_SNAPSHOT": judge(CITATION, UNREAD),
+    "E_SNAPSHOT_ALTERED": judge(
+        CITATION, replace(EVIDENCE, source=None, snapshot_problem="the sha256 differs")
+    ),
+    "W_SNAPSHOT_ABSTRACT_ONLY": judge(
+        replace(CITATION, quote="слова которых в этой аннотации вовсе нет"),
+        replace(EVIDENCE, provenance=Provenance("ok", scope="abstract")),
+        words="x",
+    ),
+    "N_SNAPSHOT_NO_PROVENANCE": judge(CITATION, replace(EVIDENCE, provenance=None, provenance_path=None)),
+    "E_QUOTE_NOT_FOUND": judge(
+        replace(CITATION, quote="привязка каждого утверждения устраняет все ошибки"), words="x"
+    ),
+    "E_QUOTE_FRAGMENT_NOT_FOUND:2": judge(
+        replace(CITATION, quote=None, quotes=(QUOTE, "устраняет все ошибки во всех ответах")), words="x"
+    ),
+    "E_QUOTE_TOO_SHORT": judge(replace(CITATION, quote="с 18 до 7")),
+    "E_QUOTE_UNSAFE": judge(replace(CITATION, quote=QUOTE + "\u202e"), words="x"),
+    "E_QUOTE_NEGATION_ELIDED": judge(
+        *quoting("The drug was … effective in patients with mild disease", ENGLISH), words="x"
+    ),
+    "W_QUOTE_EDITED": judge(
+        *quoting("The drug was not effective in [some] patients with mild disease", ENGLISH), words="x"
+    ),
+    "W_QUOTE_SPLICED": judge(
+        *quoting("The first statement of the authors is here … The last statement is here", LONG), words="x"
+    ),
+    "W_QUOTE_CONTEXT_CUT": judge(*quoting("effective in patients with mild disease", ENGLISH), words="x"),
+    "N_QUOTE_MARKERS_IGNORED": judge(*quoting("It was given on every day of the study", ENGLISH), words="x"),
+    "E_NUMBER_UNSUPPORTED:3": judge(words="В 3 раза."),
+    "N_NUMBER_ELSEWHERE": judge(
+        words="С 18 до 7, в 3 раза.", others=[replace(CITATION, index=1, quote="в 3 раза")]
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PROVOKED)
+def test_every_code_can_be_provoked(name: str) -> None:
+    assert name in names(PROVOKED[name])
+
+
+def test_no_code_is_without_its_example() -> None:
+    assert {bare(name) for name in PROVOKED} | {"W_NO_CLAIMS"} == set(CODES)
+
+
+@pytest.mark.parametrize("name", PROVOKED)
+def test_every_finding_is_listed_once_under_its_severity(name: str) -> None:
+    row = PROVOKED[name]
+    findings = row["findings"]
+    assert isinstance(findings, list)
+    for key, severity in (("errors", "error"), ("warnings", "warning"), ("notes", "note")):
+        listed = [
+            one["code"] + (f":{one['argument']}" if "argument" in one else "")
+            for one in findings
+            if one["severity"] == severity
+        ]
+        assert row[key] == list(dict.fromkeys(listed))
+    order = [CODES.index(one["code"]) for one in findings]
+    assert order == sorted(order)
+    for one in findings:
+        assert one["pointer"].startswith("/claims/2")
+        assert one["message"]
+        assert one["message"].isprintable()
+    json.loads(canonical.dumps(row))
+
+
+@pytest.mark.parametrize("severity", Severity)
+def test_severities_move_findings_between_the_lists_and_change_no_label(severity: Severity) -> None:
+    config = Config(severities=dict.fromkeys(CODES, severity))
+    key = {"error": "errors", "warning": "warnings", "note": "notes"}[severity]
+    for name, citation, evidence in [
+        ("E_YEAR_MISMATCH", replace(CITATION, year=2023), EVIDENCE),
+        ("E_NO_SNAPSHOT", CITATION, UNREAD),
+        ("E_NOT_CACHED", CITATION, SourceEvidence(record=NotCached())),
+        ("N_SNAPSHOT_NO_PROVENANCE", CITATION, replace(EVIDENCE, provenance=None, provenance_path=None)),
+    ]:
+        row = judge(citation, evidence, config=config)
+        assert row[key] == names(judge(citation, evidence)) == names(row)
+        assert name in names(row)
+        assert row["label"] == judge(citation, evidence)["label"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["E_NOT_CACHED", "E_DOI_NOT_FOUND", "E_CACHE_CORRUPT", "E_SLUG_COLLISION", "E_DOI_SYNTAX", "E_ID_SYNTAX"],
+)
+def test_an_identity_or_record_error_ends_the_checks(name: str) -> None:
+    assert names(PROVOKED[name]) == [name]
+    assert PROVOKED[name]["numbers"] == []
+
+
+def test_a_quotation_that_was_not_looked_up_is_told_from_one_that_is_not_there() -> None:
+    assert judge(CITATION, SourceEvidence(record=NotCached()))["quote"] == {
+        "status": "not_checked",
+        "fragments": [],
+        "nearest": None,
+    }
+    assert judge(replace(CITATION, quote=None))["quote"] is None
+
+
+def test_findings_come_in_the_order_of_the_article() -> None:
+    citation = replace(
+        CITATION,
+        title="Other",
+        year=None,
+        first_author="Petrov",
+        quote="слова которых в этом тексте вовсе нет",
+    )
+    assert judge(citation, words="В 3 раза.")["errors"] == [
+        "E_FIELD_MISSING:year",
+        "E_TITLE_MISMATCH",
+        "E_AUTHOR_MISMATCH",
+        "E_QUOTE_NOT_FOUND",
+        "E_NUMBER_UNSUPPORTED:3",
+    ]
+
+
+def test_all_missing_fields_are_named() -> None:
+    row = judge(Citation(0, doi="10.0000/demo.1"), words="В 3 раза.")
+    assert row["errors"] == [
+        "E_FIELD_MISSING:title",
+        "E_FIELD_MISSING:year",
+        "E_FIELD_MISSING:first_author",
+        "E_FIELD_MISSING:quote",
+    ]
+    assert row["label"] == "unverified"
+
+
+def test_an_address_needs_only_a_quotation() -> None:
+    row = judge(PAGE, OF_PAGE)
+    assert (row["errors"], row["label"], row["id"], row["doi"], row["record"]) == (
+        [],
+        "verified",
+        "url:https://example.org/page",
+        None,
+        None,
+    )
+
+
+@pytest.mark.parametrize("reason", ["http_404", "robots", "timeout"])
+def test_a_page_that_could_not_be_read_is_no_verdict_on_the_quotation(reason: str) -> None:
+    row = judge(PAGE, replace(OF_PAGE, source=None, provenance=Provenance("unavailable", reason)))
+    assert row["label"] == "not-machine-checked"
+    assert row["errors"] == []
+    quote = row["quote"]
+    assert isinstance(quote, dict)
+    assert quote["status"] == "not_checked"
+
+
+def test_an_altered_text_is_not_searched() -> None:
+    row = judge(CITATION, replace(EVIDENCE, provenance=CorruptProvenance("is not JSON")))
+    assert (row["errors"], row["label"]) == (["E_SNAPSHOT_ALTERED"], "not-machine-checked")
+
+
+def test_an_abstract_that_holds_the_quotation_is_enough() -> None:
+    row = judge(CITATION, replace(EVIDENCE, provenance=Provenance("ok", scope="abstract")))
+    assert (names(row), row["label"]) == ([], "verified")
+
+
+def test_fragments_missed_in_an_abstract_are_one_warning() -> None:
+    quotes = (QUOTE, "устраняет все ошибки во всех ответах", "и ещё одно которого здесь тоже нет")
+    row = judge(
+        replace(CITATION, quote=None, quotes=quotes),
+        replace(EVIDENCE, provenance=Provenance("ok", scope="abstract")),
+    )
+    assert (row["errors"], row["warnings"]) == ([], ["W_SNAPSHOT_ABSTRACT_ONLY"])
+    assert row["label"] == "not-machine-checked"
+
+
+def test_numbers_are_compared_whether_or_not_the_quotation_was_found() -> None:
+    row = judge(CITATION, UNREAD, words="В 3 раза.")
+    assert row["errors"] == ["E_NO_SNAPSHOT", "E_NUMBER_UNSUPPORTED:3"]
+
+
+def test_an_unsafe_quotation_supports_no_number_and_accuses_none() -> None:
+    row = judge(replace(CITATION, quote=QUOTE + "\u202e"), words="В 3 раза.")
+    assert (row["errors"], row["numbers"]) == (["E_QUOTE_UNSAFE"], [])
+
+
+def test_a_number_of_another_quotation_is_no_error_and_lowers_nothing() -> None:
+    other = replace(CITATION, index=1, doi="10.0000/demo.2", quote="он вырос в 3 раза за год")
+    row = judge(words="С 18 до 7, в 3 раза.", others=[other])
+    assert (row["errors"], row["notes"], row["label"]) == ([], ["N_NUMBER_ELSEWHERE"], "verified")
+    assert row["numbers"] == [
+        {"claim": "18", "quote": "18", "rule": "equal"},
+        {"claim": "7", "quote": "7", "rule": "equal"},
+        {"claim": "3", "quote": "3", "rule": "other_citation", "from": 1},
+    ]
+
+
+def test_a_number_in_no_quotation_is_an_error_of_each_citation() -> None:
+    other = replace(CITATION, index=1)
+    stated = claim_of(CITATION, other, words="В 5 раз.")
+    rows = audit_source([(stated, c, identify(c)) for c in stated.citations], EVIDENCE, Config())
+    assert [row["errors"] for row in rows] == [["E_NUMBER_UNSUPPORTED:5"]] * 2
+
+
+def test_a_finding_points_at_the_field_it_is_about() -> None:
+    row = judge(replace(CITATION, index=3, year=2023), words="В 3 раза.")
+    findings = row["findings"]
+    assert isinstance(findings, list)
+    assert [(one["code"], one["pointer"]) for one in findings] == [
+        ("E_YEAR_MISMATCH", "/claims/2/citations/3/year"),
+        ("E_NUMBER_UNSUPPORTED", "/claims/2/text"),
+    ]
+
+
+def test_a_record_error_points_at_the_field_that_names_the_source() -> None:
+    by_url = replace(CITATION, doi=None, url="https://doi.org/10.0000/demo.1")
+    for citation, field in ((CITATION, "doi"), (by_url, "url")):
+        findings = judge(citation, SourceEvidence(record=NotCached()))["findings"]
+        assert isinstance(findings, list)
+        assert [one["pointer"] for one in findings] == [f"/claims/2/citations/0/{field}"]
+
+
+def test_a_status_above_the_label_is_an_error_that_does_not_change_it() -> None:
+    row = judge(replace(CITATION, status="partial"), UNREAD)
+    assert (row["errors"], row["label"]) == (["E_LABEL_OVERCLAIM", "E_NO_SNAPSHOT"], "not-machine-checked")
+    assert names(judge(replace(CITATION, status="not-machine-checked"), UNREAD)) == ["E_NO_SNAPSHOT"]
+    assert names(judge(replace(CITATION, status="verified"))) == []
+
+
+def test_the_status_of_a_claim_travels_to_the_merge() -> None:
+    assert judge(status="verified")["_status"] == {
+        "status": "verified",
+        "pointer": "/claims/2/status",
+        "line": 1,
+        "column": 1,
+    }
+    assert "_status" not in judge()
+
+
+def test_in_the_scope_of_metadata_quotations_and_numbers_are_not_looked_at() -> None:
+    unread = replace(EVIDENCE, source=None, snapshot_path=None, snapshot_sha256=None, provenance=None)
+    for quote in (QUOTE, None):
+        row = judge(replace(CITATION, quote=quote), unread, words="В 3 раза.", scope="metadata")
+        assert (names(row), row["label"], row["quote"], row["numbers"]) == ([], "partial", None, [])
+    row = judge(replace(CITATION, year=2023), unread, scope="metadata")
+    assert (row["errors"], row["label"]) == (["E_YEAR_MISMATCH"], "unverified")
+
+
+def test_in_the_scope_of_metadata_a_page_that_nobody_looked_at_is_still_unread() -> None:
+    row = judge(PAGE, NO_EVIDENCE, scope="metadata")
+    assert (row["errors"], row["label"]) == (["E_NO_SNAPSHOT"], "not-machine-checked")
+    assert judge(PAGE, OF_PAGE, scope="metadata")["label"] == "partial"
+
+
+def test_equal_numbers_of_a_year_keep_the_way_they_were_written() -> None:
+    whole, point = replace(CITATION, year=2023), replace(CITATION, index=1, year=2023.0)
+    stated = claim_of(whole, point)
+    items = [(stated, citation, identify(citation)) for citation in stated.citations]
+    cited = [[one["cited"] for one in row["findings"]] for row in audit_source(items, EVIDENCE, Config())]  # type: ignore[attr-defined]
+    assert cited == [["2023"], ["2023.0"]]
+
+
+def test_the_order_of_items_changes_no_row() -> None:
+    citations = [
+        CITATION,
+        replace(CITATION, index=1, year=2023),
+        replace(CITATION, index=2, year=2023.0, title=None),
+    ]
+    stated = claim_of(*citations)
+    items = [(stated, citation, identify(citation)) for citation in citations]
+    expected = {row["citation"]: row for row in audit_source(items, EVIDENCE, Config())}
+    for order in permutations(items):
+        assert {row["citation"]: row for row in audit_source(order, EVIDENCE, Config())} == expected
+
+
+def test_a_row_changed_by_a_caller_leaves_the_others_alone() -> None:
+    items = [(claim_of(CITATION), CITATION, identify(CITATION))] * 2
+    first, second = audit_source(items, EVIDENCE, Config())
+    first["errors"] = ["E_UNCITED"]
+    assert second["errors"] == []
+    assert audit_source(items, EVIDENCE, Config())[0]["errors"] == []
+
+
+@pytest.mark.parametrize(
+    ("citation", "record", "collision", "scope", "needed"),
+    [
+        (CITATION, RECORD, None, "", True),
+        (CITATION, RECORD, None, "metadata", False),
+        (CITATION, RECORD, "doi:10.0000/demo_1", "", False),
+        (CITATION, NotCached(), None, "", False),
+        (CITATION, CorruptRecord("x"), None, "", False),
+        (CITATION, Record("not_found", "doi.org"), None, "", False),
+        (CITATION, Record("no_metadata", "doi.org"), None, "", True),
+        (PAGE, None, None, "", True),
+        (PAGE, None, None, "metadata", True),
+        (replace(CITATION, doi="10"), None, None, "", False),
+        (replace(CITATION, doi=None), None, None, "", False),
+    ],
+)
+def test_a_text_is_read_only_when_the_checks_get_that_far(
+    citation: Citation, record: Record | None, collision: str | None, scope: str, needed: bool
+) -> None:
+    assert needs_snapshot(identify(citation), record, collision, scope=scope) is needed
+
+
+def test_the_records_that_led_on_are_shown() -> None:
+    row = judge(CITATION, replace(EVIDENCE, via=("cache/pmid_1.json", "d" * 64)))
+    assert row["record"] == {
+        "path": "cache/10.0000_demo.1.json",
+        "sha256": "a" * 64,
+        "source": "hand",
+        "via": {"path": "cache/pmid_1.json", "sha256": "d" * 64},
+    }
+
+
+def test_labels_of_the_provoked_codes_are_those_of_the_catalogue() -> None:
+    labels = {entry.code: entry.label for entry in CATALOGUE}
+    for name, row in PROVOKED.items():
+        if name.startswith("E_FIELD_MISSING") or labels[bare(name)] == "" or len(names(row)) > 1:
+            continue
+        assert row["label"] == labels[bare(name)], name
+
+
+def test_an_identifier_is_what_the_row_is_about() -> None:
+    assert isinstance(identify(CITATION), Identifier)
+    assert (PROVOKED["E_DOI_SYNTAX"]["doi"], PROVOKED["E_DOI_SYNTAX"]["id"]) == ("0.5281/zenodo.1", None)

@@ -1,0 +1,65 @@
+"""Settings from parsed values: what is refused, and the digest."""
+
+from __future__ import annotations
+
+import pytest
+
+from citelock.checks.config import Config, Limits, config_from_value, nearest
+from citelock.checks.errors import ConfigError
+from citelock.checks.findings import Severity
+
+CODES = ("E_TITLE_MISMATCH", "E_YEAR_MISMATCH")
+
+
+def test_nothing_gives_the_defaults() -> None:
+    assert config_from_value(None, "citelock.yml", codes=CODES) == Config()
+    assert config_from_value({"limits": None}, "citelock.yml", codes=CODES) == Config()
+
+
+def test_every_setting_is_read() -> None:
+    value = {
+        "severity": {"E_YEAR_MISMATCH": "warning", "E_TITLE_MISMATCH": "note"},
+        "limits": {
+            "claims_bytes": 1,
+            "claim_bytes": 2,
+            "snapshot_bytes": 3,
+            "record_bytes": 4,
+            "json_depth": 5,
+        },
+        "min_quote": 40,
+        "fail_on": "warning",
+        "require_label": "verified",
+        "paths": {"cache": "evidence/cache/", "sources": "./texts"},
+    }
+    assert config_from_value(value, "citelock.yml", codes=CODES) == Config(
+        severities={"E_TITLE_MISMATCH": Severity.NOTE, "E_YEAR_MISMATCH": Severity.WARNING},
+        limits=Limits(1, 2, 3, 4, 5),
+        min_quote=40,
+        fail_on="warning",
+        require_label="verified",
+        cache="evidence/cache",
+        sources="texts",
+    )
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["", ".", "..", "a/../b", "/etc", "\\\\host\\x", "C:\\x", "a:b", ".git", ".git/objects", "a\nb", 7, True],
+)
+def test_a_folder_outside_of_the_root_is_refused(path: object) -> None:
+    with pytest.raises(ConfigError, match=r"paths\.cache: .* is not a folder below the root"):
+        config_from_value({"paths": {"cache": path}}, "citelock.yml", codes=CODES)
+
+
+def test_equal_settings_have_equal_digests_whatever_their_order() -> None:
+    one = config_from_value({"min_quote": 31, "severity": {"E_TITLE_MISMATCH": "note"}}, "a", codes=CODES)
+    other = config_from_value({"severity": {"E_TITLE_MISMATCH": "note"}, "min_quote": 31}, "b", codes=CODES)
+    assert one.digest == other.digest
+    assert one.digest != Config().digest
+    assert config_from_value({"limits": {"json_depth": 65}}, "a", codes=CODES).digest != Config().digest
+
+
+def test_the_nearest_word_is_offered_only_when_it_is_near() -> None:
+    assert nearest("E_TITEL_MISMATCH", CODES) == "E_TITLE_MISMATCH"
+    assert nearest("completely different", CODES) == ""
+    assert nearest("x", ()) == ""

@@ -1,0 +1,112 @@
+"""The fold: classes of quotes.md, section 3, and the fast fold against its plain reference."""
+
+from __future__ import annotations
+
+import random
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from citelock.checks.text.fold import fold_quote, fold_text, fold_words
+from citelock.checks.text.fold_plain import fold_line
+
+
+def plainly(text: str) -> str:
+    return "\n".join(fold_line(line).text for line in text.split("\n"))
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("AT&amp;T &#x41;&#66; &rsquo;s & &unknown;", "at&t ab s & &unknown"),
+        ("caf\u0065\u0301", "café"),
+        ("infor\u00admation", "infor\u00admation"),
+        ("10\u00ad20 and 3\u00ad", "10-20 and 3"),
+        ("zero\u200bwidth \ufeffbom \u0643\u0640\u0640\u0628", "zerowidth bom كب"),
+        ("a\u00a0b\u2009c\u3000d\te", "a b c d e"),
+        ("ﬁrst ſtaﬀ ｆｕｌｌ 𝑝 ℃ H₂O", "first staff full p °c h2o"),
+        ("10³ and 10⁻³", "10³ and 10⁻³"),
+        ("½ cup, 1½ cups, 1⁄2", "1/2 cup 1 1/2 cups 1/2"),
+        ("١٥٣ ५", "153 5"),
+        ("«a» „b“ `c` *d* _e_", "a b c d e"),
+        ("We’re 'quoted' rock'n'roll", "we're quoted rock'n'roll"),
+        ("6′ and 6″", "6′ and 6″"),
+        ("10–20, −3, a—b, c -- d", "10-20 -3 a - b c - d"),
+        ("µm Ω ∆ ˚C ∼5", "μm ω δ °c ~5"),
+        ("Encyclopædia œuvre", "encyclopaedia oeuvre"),
+        ("ΟΔΟΣ İstanbul ёж Straße", "οδοσ istanbul еж straße"),
+        ("(a) [b], c; d: e! f... 。，", "a b c d e f"),
+        ("p < .05, 1,284.5, 12:30, 3*4, word.12", "p < .05 1,284.5 12:30 3*4 word 12"),
+        ("is it? 15% ≠ 3 ± 2", "is it? 15% ≠ 3 ± 2"),
+        ("\ue000 \ufffd", "\ufffd \ufffd"),
+        ("мой ano año が", "мой ano año が"),
+    ],
+)
+def test_each_class_folds_as_documented(text: str, folded: str) -> None:
+    assert fold_text(text).decode() == folded
+    assert plainly(text) == folded
+
+
+def test_a_line_of_the_fold_is_a_line_of_the_text() -> None:
+    assert fold_text("A b.\n\n  (C)\nd-\ne\n") == b"a b\n\nc\nd-\ne\n"
+
+
+def test_a_quote_has_no_optional_hyphens_and_no_entities() -> None:
+    assert fold_quote("infor\u00ad\nmation &amp; more") == b"information &amp more"
+
+
+def test_folding_words_twice_changes_nothing() -> None:
+    text = "“Plain” 10³–½ Ünïcode ﬁne, isn’t it?"
+    assert fold_words(fold_words(text)) == fold_words(text)
+
+
+ODD = (
+    "aAbzZ09125 .,:;*'_-—–\u00ad\n\n&\"“”‘’()[]…½²³ªµßẞİıiI\u0307\u0301е́йЁё中文かﾞｶ한\u1100\u1161\u11a8ﬁ\u200b\u00a0\u2009′″"
+    "ςΣΟ\ufffd\ue000٣--......\t\r\x0c\x01\x04\u2028%<>≠\u0338°"
+)
+
+
+LARGE_BLOCKS = ((0x3400, 0x4DB0), (0x4E10, 0x9FF0), (0xAC10, 0xD7A0), (0x12000, 0x18D00), (0x20010, 0x32300), (0xE010, 0xF8F0))
+
+
+def every_character() -> list[str]:
+    """Every assigned character, and a sample of the unassigned ones and of the large blocks of one kind."""
+    chars = []
+    for code in range(0x110000):
+        thin = any(low <= code < high for low, high in LARGE_BLOCKS)
+        if 0xD800 <= code < 0xE000 or (thin and code % 97):
+            continue
+        if unicodedata.category(chr(code)) in ("Cn", "Co") and code % 997:
+            continue
+        chars.append(chr(code))
+    return chars
+
+
+@pytest.mark.parametrize("context", ["ab%scd", " %s5\u0301 x", "1%s2"])
+def test_fast_and_plain_fold_agree_on_every_character(context: str) -> None:
+    lines = [context % char for char in every_character() if char != "\n"]
+    for at in range(0, len(lines), 64):
+        batch = "\n".join(lines[at : at + 64])
+        assert fold_text(batch).decode() == plainly(batch)
+
+
+def test_fast_and_plain_fold_agree_on_random_strings() -> None:
+    draw = random.Random(20261130)
+    for _ in range(15_000):
+        text = "".join(draw.choice(ODD) for _ in range(draw.randint(1, 14)))
+        assert fold_text(text).decode() == plainly(text), ascii(text)
+
+
+@given(st.text(alphabet=st.one_of(st.sampled_from(ODD), st.characters(exclude_categories=["Cs"])), max_size=40))
+def test_fast_and_plain_fold_agree_on_drawn_strings(text: str) -> None:
+    assert fold_text(text).decode() == plainly(text)
+
+
+@given(st.text(alphabet=st.one_of(st.sampled_from(ODD), st.characters(exclude_categories=["Cs"])), max_size=40))
+def test_every_folded_character_points_into_the_original(text: str) -> None:
+    for line in text.split("\n"):
+        folded = fold_line(line, offset=100)
+        assert all(100 <= a <= b <= 100 + len(line) for a, b in zip(folded.starts, folded.ends, strict=True))
+        assert folded.starts == sorted(folded.starts)

@@ -1,0 +1,151 @@
+"""The program as a whole: its table of commands, its exit codes, its way of failing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import click
+import pytest
+
+from citelock import __version__
+from citelock.checks.errors import BaseEvidenceMissing, CollectionError, InputError, UsageError
+from citelock.cli.errors import guarded
+from citelock.cli.main import COMMANDS, run
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_table_says_what_the_command_says(name: str) -> None:
+    module, line = COMMANDS[name]
+    command = import_module(f"citelock.cli.{module}").command
+
+    assert isinstance(command, click.Command)
+    assert command.name == name
+    assert command.help is not None
+    assert " ".join(command.help.split("\n\n")[0].split()) == line
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_with_an_example(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([name, "--help"]) == 0
+    printed = capsys.readouterr()
+    assert f"Example: citelock {name}" in " ".join(printed.out.split())
+    assert printed.err == ""
+
+
+def test_the_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--help"]) == 0
+    listed = capsys.readouterr().out
+    assert all(
+        f"  {name} " in listed and text in " ".join(listed.split()) for name, (_, text) in COMMANDS.items()
+    )
+
+
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"citelock {__version__}\n"
+
+
+def test_it_runs_as_a_module() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "citelock", "--version"], capture_output=True, text=True, check=False
+    )
+
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"citelock {__version__}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nonsense"], "citelock: No such command 'nonsense'."),
+        (["audit"], "citelock: Missing argument 'CLAIMS...'."),
+        (["audit", "--frob", "c.json"], "citelock: No such option"),
+        (
+            ["audit", "--jobs", "0", "c.json"],
+            "citelock: Invalid value for '--jobs': 0 is not in the range x>=1.",
+        ),
+        (
+            ["audit", "--shard", "3/2", "c.json"],
+            "citelock: Invalid value for '--shard': '3/2' is not i/n with 1 <= i <= n, such as 2/4.",
+        ),
+    ],
+)
+def test_wrong_usage_is_one_line_a_way_to_help_and_exit_2(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.splitlines()[0].startswith(message)
+    assert printed.err.splitlines()[1].startswith("citelock: try 'citelock")
+
+
+def raising(error: BaseException) -> object:
+    def act() -> object:
+        raise error
+
+    return act
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "printed"),
+    [
+        (UsageError("--out: no"), 2, "citelock: --out: no\n"),
+        (
+            InputError("c.json", "true is not a year.", line=12, column=7, pointer="claims[3]"),
+            2,
+            "citelock: c.json:12:7: claims[3]: true is not a year.\n",
+        ),
+        (BaseEvidenceMissing("no commit"), 3, "citelock: no commit\n"),
+        (CollectionError("gone"), 3, "citelock: gone\n"),
+        (KeyboardInterrupt(), 130, "citelock: interrupted; nothing was left half-written\n"),
+        (InputError("a\x1b[2Jb", "c\u202ed"), 2, "citelock: a\\u{1b}[2Jb: c\\u{202e}d\n"),
+        (
+            ValueError("boom"),
+            70,
+            "citelock: internal error: ValueError: boom\n"
+            "citelock: this is a bug, not a finding; run again with CITELOCK_DEBUG=1 and report the "
+            "traceback\n",
+        ),
+    ],
+)
+def test_each_error_has_its_exit_code_and_text(
+    error: BaseException, code: int, printed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert guarded(raising(error)) == code  # type: ignore[arg-type]
+    assert capsys.readouterr().err == printed
+
+
+def test_a_traceback_is_for_those_who_ask(capsys: pytest.CaptureFixture[str]) -> None:
+    assert guarded(raising(ValueError("boom")), debug=True) == 70  # type: ignore[arg-type]
+    assert "Traceback (most recent call last)" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "tr_TR.UTF-8", "POSIX"])
+def test_output_is_utf8_whatever_the_locale(locale: str, tmp_path: Path) -> None:
+    environment = {**os.environ, "LC_ALL": locale, "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    ran = subprocess.run(
+        [sys.executable, "-m", "citelock", "audit", "Ёлка.json"],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        check=False,
+    )
+
+    assert ran.returncode == 2
+    assert "citelock: Ёлка.json" in ran.stderr.decode("utf-8")
+
+
+def test_a_reader_that_goes_away_is_quiet() -> None:
+    ran = subprocess.run(
+        f'"{sys.executable}" -m citelock rules --format json | head -c 1',
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (ran.stdout, ran.stderr) == ("[", "")

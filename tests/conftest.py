@@ -1,0 +1,110 @@
+"""What every test is given: no network but loopback, a git of fixed habits, none of the caller's settings.
+
+Options of our own: `--update-goldens` and `--update-documents`; people review the diff of either.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# Derandomised: a test is green or red, not both. `deep` is for a schedule: HYPOTHESIS_PROFILE=deep make test
+settings.register_profile("ci", derandomize=True, deadline=None, database=None)
+settings.register_profile("deep", max_examples=20_000, deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+# Set by a CI service or by a person for their own runs of citelock; either would change what is tested.
+AMBIENT = ("CITELOCK_", "GITHUB_", "INPUT_", "GIT_", "RUNNER_")
+MEANT_FOR_TESTS = ("_MATERIAL",)  # folders with more material than the repository holds
+AMBIENT_NAMES = (
+    "NO_COLOR",
+    "FORCE_COLOR",
+    "CLICOLOR",
+    "COLUMNS",
+    "PYTHONPATH",
+    "PYTHONHASHSEED",
+    "XDG_CACHE_HOME",
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-goldens", action="store_true", help="rewrite tests/goldens from what comes out now"
+    )
+    parser.addoption("--update-documents", action="store_true", help="rewrite the help texts shown in docs/")
+
+
+@pytest.fixture(scope="session")
+def update_goldens(pytestconfig: pytest.Config) -> bool:
+    """True when this run is asked to rewrite the goldens instead of comparing with them."""
+    return bool(pytestconfig.getoption("--update-goldens"))
+
+
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Fresh home folders, one after another; pytest's own numbering is slow by the thousand."""
+    base = tmp_path_factory.mktemp("homes")
+    return (base / str(number) for number in itertools.count())
+
+
+@pytest.fixture(autouse=True)
+def fixed_surroundings(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own, git that reads no one's configuration, fixed author and dates; gives the home."""
+    for name in list(os.environ):
+        if (name.startswith(AMBIENT) and not name.endswith(MEANT_FOR_TESTS)) or name in AMBIENT_NAMES:
+            monkeypatch.delenv(name)
+    home = next(homes)
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("CITELOCK_CACHE_DIR", str(home / "folds"))
+    for name, value in GIT.items():
+        monkeypatch.setenv(name, value)
+    return home
+
+
+GIT = {
+    "GIT_CONFIG_NOSYSTEM": "1",
+    "GIT_CONFIG_GLOBAL": os.devnull,
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_ALLOW_PROTOCOL": "file",
+    "GIT_AUTHOR_NAME": "Test",
+    "GIT_AUTHOR_EMAIL": "test@example.org",
+    "GIT_AUTHOR_DATE": "2024-01-01T00:00:00+00:00",
+    "GIT_COMMITTER_NAME": "Test",
+    "GIT_COMMITTER_EMAIL": "test@example.org",
+    "GIT_COMMITTER_DATE": "2024-01-01T00:00:00+00:00",
+}
+
+LOOPBACK = ("127.", "::1", "localhost")
+
+
+@pytest.fixture(autouse=True)
+def no_network_but_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test that reaches for another machine fails with the address it asked for."""
+    connect, look_up = socket.socket.connect, socket.getaddrinfo
+
+    def guarded_connect(self: socket.socket, address: object) -> None:
+        if self.family != getattr(socket, "AF_UNIX", None):
+            host = address[0] if isinstance(address, tuple) else address
+            _refuse_unless_loopback(host)
+        connect(self, address)  # type: ignore[arg-type]  # whatever the caller gave, unchanged
+
+    def guarded_look_up(host: object, *arguments: object, **options: object) -> object:
+        if host is not None:
+            _refuse_unless_loopback(host)
+        return look_up(host, *arguments, **options)  # type: ignore[arg-type]  # as above
+
+    monkeypatch.setattr(socket.socket, "connect", guarded_connect)
+    monkeypatch.setattr(socket, "getaddrinfo", guarded_look_up)
+
+
+def _refuse_unless_loopback(host: object) -> None:
+    name = host.decode("ascii", "replace") if isinstance(host, bytes) else str(host)
+    if not name.startswith(LOOPBACK):
+        pytest.fail(f"this test asks the network: {name!r}")

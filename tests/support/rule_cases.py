@@ -1,0 +1,219 @@
+"""For every code of the catalogue the smallest project that provokes it; docs/rules/ shows what they give.
+
+All names, texts and identifiers are made up. A case differs from `SOUND`, a project without any finding, in
+as little as possible.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+TEXT = (
+    "Grounding in retrieved passages\n"
+    "In our experiments tying each statement to a passage lowered the number of unsupported statements "
+    "from 18 to 7 per hundred answers. "
+    "As the earlier study showed [12] the effect does not depend on the size of the model. "
+    "An agent is not permitted to terminate the review before every passage has been read. "
+    "The reviewers said that he had read the whole of it before the first meeting took place. "
+    "Costs rose to 15 % of the budget in the second year of the trial.\n"
+    "The method was slow in each of the runs, which is why the pilot was repeated twice; the second run used "
+    "other machines, another set of questions and a longer list of sources, and a third group of readers "
+    "looked through all of the answers by hand, noting every statement for which they saw one and "
+    "every passage that they read twice, before it was accepted by all of the readers.\n"
+)
+QUOTE = (
+    "tying each statement to a passage lowered the number of unsupported statements from 18 to 7 "
+    "per hundred answers"
+)
+DOI = "10.0000/demo.1"
+STEM = "10.0000_demo.1"
+RECORD = {
+    "authors": ["Example", "Second"],
+    "status": "found",
+    "title": "Grounding in retrieved passages",
+    "year": 2024,
+}
+CITATION = {
+    "doi": DOI,
+    "title": "Grounding in retrieved passages",
+    "year": 2024,
+    "first_author": "Example",
+    "quote": QUOTE,
+}
+CLAIM_TEXT = "Tying statements to passages lowered the unsupported ones."
+
+URL = "https://news.example/grounding"
+URL_STEM = "url_news.example_grounding-" + hashlib.sha256(URL.encode()).hexdigest()[:8]
+
+Json = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A project: what differs from the sound one. `files` are further files; None takes a sound one away."""
+
+    citation: Mapping[str, object] = field(default_factory=dict)
+    text: str = CLAIM_TEXT
+    record: Json | None = field(default_factory=lambda: RECORD)
+    snapshot: str | None = TEXT
+    provenance: Json | None = None
+    files: Mapping[str, str] = field(default_factory=dict)
+    more: Sequence[Json] = ()
+    claims: Sequence[Json] | None = None
+
+    def write(self, folder: Path) -> None:
+        """Writes the project into `folder`: claims.json, cache/, sources/."""
+        files = dict(self.files)
+        if self.record is not None:
+            files[f"cache/{STEM}.json"] = json.dumps(self.record)
+        if self.snapshot is not None:
+            files[f"sources/{STEM}.txt"] = self.snapshot
+        if self.provenance is not None:
+            files[f"sources/{STEM}.json"] = json.dumps(self.provenance)
+        citation = {name: value for name, value in {**CITATION, **self.citation}.items() if value is not None}
+        claim = {"id": "c1", "text": self.text, "citations": [citation, *self.more]}
+        claims = [claim] if self.claims is None else list(self.claims)
+        files["claims.json"] = json.dumps({"claims": claims}, ensure_ascii=False, indent=2) + "\n"
+        (folder / "cache").mkdir()
+        (folder / "sources").mkdir()
+        for name, content in files.items():
+            (folder / name).write_text(content, "utf-8", newline="")
+
+
+def provenance(**changes: object) -> dict[str, object]:
+    """A provenance of TEXT; `changes` replace members, those of `text` one by one."""
+    text = {
+        "storage": "committed",
+        "sha256": hashlib.sha256(TEXT.encode()).hexdigest(),
+        "characters": len(TEXT),
+        "lines": TEXT.count("\n"),
+        "furniture_line": None,
+        "scope": "full",
+        "scope_from": "stated",
+        "pages": [],
+    }
+    text_changes = changes.pop("text", {})
+    assert isinstance(text_changes, dict)
+    return {
+        "schema": "citelock-provenance/1",
+        "status": "ok",
+        "reason": None,
+        "id": f"doi:{DOI}",
+        "version": "published",
+        "source": {
+            "channel": "file",
+            "url": None,
+            "final_url": None,
+            "retrieved": "2024-05-01",
+            "status": None,
+        },
+        "licence": {"class": "cc-by", "url": None, "read_from": "stated"},
+        "text": {**text, **text_changes},
+        **changes,
+    }
+
+
+def unavailable(reason: str, status: int | None) -> dict[str, object]:
+    """The failure record of a web page."""
+    return {
+        "schema": "citelock-provenance/1",
+        "status": "unavailable",
+        "reason": reason,
+        "attempts": 2,
+        "id": f"url:{URL}",
+        "source": {
+            "channel": "url",
+            "url": URL,
+            "final_url": URL,
+            "retrieved": "2024-05-01",
+            "status": status,
+        },
+    }
+
+
+def by_url(**changes: object) -> dict[str, object]:
+    """The changes that make the sound citation one by `url`."""
+    return {"doi": None, "title": None, "year": None, "first_author": None, "url": URL, **changes}
+
+
+def of_page(record: Json) -> dict[str, str]:
+    return {f"sources/{URL_STEM}.json": json.dumps(record)}
+
+
+SOUND = Case(provenance=provenance())
+
+_PUBLISHER = "https://publisher.example/doi/10.5555/demo.1"
+_PUBLISHER_STEM = (
+    "url_publisher.example_doi_10.5555_demo.1-" + hashlib.sha256(_PUBLISHER.encode()).hexdigest()[:8]
+)
+_TWIN = {"title": RECORD["title"], "year": 2024, "first_author": "Example", "quote": QUOTE}
+
+CASES: dict[str, Case] = {
+    "E_UNCITED": Case(claims=[{"id": "c1", "text": CLAIM_TEXT, "citations": []}]),
+    "E_FIELD_MISSING": Case({"year": None}),
+    "E_LABEL_OVERCLAIM": Case({"status": "verified"}, snapshot=None),
+    "W_NO_CLAIMS": Case(claims=[]),
+    "W_NOT_MACHINE_CHECKED": Case(by_url(), files=of_page(unavailable("login", 200))),
+    "E_DOI_SYNTAX": Case({"doi": "0.5281/zenodo.1"}),
+    "E_ID_SYNTAX": Case({"doi": None, "pmid": "PMC123"}),
+    "W_DOI_CLEANED": Case({"doi": "10.0000/demo.1."}),
+    "N_URL_HAS_DOI": Case(by_url(url=_PUBLISHER), files={f"sources/{_PUBLISHER_STEM}.txt": TEXT}),
+    "W_URL_GONE": Case(by_url(), files=of_page(unavailable("http_404", 404))),
+    "E_NOT_CACHED": Case(record=None),
+    "E_DOI_NOT_FOUND": Case(record={"status": "not_found"}),
+    "E_CACHE_CORRUPT": Case(record={**RECORD, "doi": "10.0000/demo.2"}),
+    "E_SLUG_COLLISION": Case(
+        {"doi": "10.5555/a/b"},
+        more=[{"doi": "10.5555/a_b", **_TWIN}],
+        files={"cache/10.5555_a_b.json": json.dumps(RECORD), "sources/10.5555_a_b.txt": TEXT},
+    ),
+    "N_RECORD_WITHOUT_METADATA": Case(
+        record={
+            "schema": "citelock-record/1",
+            "id": f"doi:{DOI}",
+            "status": "no_metadata",
+            "source": "doi.org",
+        }
+    ),
+    "E_TITLE_MISMATCH": Case({"title": "Grounding in generated passages"}),
+    "N_TITLE_UNAVAILABLE": Case(record={**RECORD, "title": ""}),
+    "E_YEAR_MISMATCH": Case({"year": 2023}),
+    "N_YEAR_UNAVAILABLE": Case(record={**RECORD, "year": None}),
+    "E_AUTHOR_MISMATCH": Case({"first_author": "Second"}),
+    "N_AUTHOR_UNAVAILABLE": Case(record={**RECORD, "authors": []}),
+    "E_NO_SNAPSHOT": Case(snapshot=None),
+    "E_SNAPSHOT_ALTERED": Case(provenance=provenance(text={"sha256": "0" * 64})),
+    "W_SNAPSHOT_ABSTRACT_ONLY": Case(
+        {"quote": "the samples were kept at four degrees for two days before they were read"},
+        provenance=provenance(text={"scope": "abstract"}),
+    ),
+    "N_SNAPSHOT_NO_PROVENANCE": Case(),
+    "E_QUOTE_NOT_FOUND": Case({"quote": QUOTE.replace("lowered", "raised")}),
+    "E_QUOTE_FRAGMENT_NOT_FOUND": Case(
+        {"quote": None, "quotes": [QUOTE, "the method was fast in each of the runs"]}
+    ),
+    "E_QUOTE_TOO_SHORT": Case({"quote": "to a passage lowered"}),
+    "E_QUOTE_UNSAFE": Case({"quote": QUOTE.replace("passage", "p\u0430ssage")}),
+    "E_QUOTE_NEGATION_ELIDED": Case({"quote": "the effect does … depend on the size of the model"}),
+    "W_QUOTE_EDITED": Case({"quote": "The reviewers said that [Example] had read the whole of it"}),
+    "W_QUOTE_SPLICED": Case(
+        {"quote": "The method was slow in each of the runs … noting every statement for which they saw one"}
+    ),
+    "W_QUOTE_CONTEXT_CUT": Case(
+        {"quote": "permitted to terminate the review before every passage has been read"}
+    ),
+    "N_QUOTE_MARKERS_IGNORED": Case(
+        {"quote": "As the earlier study showed the effect does not depend on the size"}
+    ),
+    "E_NUMBER_UNSUPPORTED": Case(
+        text="Tying statements to passages lowered the unsupported ones by 3 times."
+    ),
+    "N_NUMBER_ELSEWHERE": Case(
+        text="Tying statements to passages lowered the unsupported ones from 18, while costs rose to 15 %.",
+        more=[{**CITATION, "quote": "Costs rose to 15 % of the budget in the second year of the trial"}],
+    ),
+}

@@ -1,0 +1,139 @@
+"""What a command does not import: why an audit costs little more than Python (docs/performance.md).
+
+Each case is a fresh interpreter that runs one command through the entry point and then prints `sys.modules`.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HEAVY = {
+    *(
+        "requests",
+        "urllib3",
+        "http.client",
+        "ssl",
+        "asyncio",
+        "socket",
+        "git",
+        "gitdb",
+        "pdfminer",
+        "cryptography",
+    ),
+    *("lxml", "yaml", "mcp", "starlette", "uvicorn", "dask", "distributed", "multiprocessing"),
+    *(
+        "concurrent.futures.process",
+        "importlib.metadata",
+        "subprocess",
+        "difflib",
+        "logging",
+        "tempfile",
+        "random",
+    ),
+}
+
+RECORD = {
+    "authors": ["Example", "Second"],
+    "doi": "10.0000/demo.1",
+    "status": "found",
+    "title": "A Paper About Grounding",
+    "year": 2024,
+}
+TEXT = "In our experiments tying each statement to a passage lowered the number of unsupported statements.\n"
+QUOTE = "tying each statement to a passage lowered the number of unsupported statements"
+
+PROBE = """
+import json, sys
+from citelock.cli.main import run
+code = run(sys.argv[1:])
+print(json.dumps([code, sorted(sys.modules)]), file=sys.stderr)
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project whose one citation is right in everything."""
+    (tmp_path / "cache").mkdir()
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "cache" / "10.0000_demo.1.json").write_text(json.dumps(RECORD), "utf-8")
+    (tmp_path / "sources" / "10.0000_demo.1.txt").write_text(TEXT, "utf-8")
+    write_claims(tmp_path, QUOTE)
+    return tmp_path
+
+
+def write_claims(folder: Path, quote: str) -> None:
+    citation = {
+        "doi": "10.0000/demo.1",
+        "first_author": "Example",
+        "quote": quote,
+        "title": "A Paper About Grounding",
+        "year": 2024,
+    }
+    claim = {"id": "c1", "text": "Grounding lowers the number.", "citations": [citation]}
+    (folder / "claims.json").write_text(json.dumps({"claims": [claim]}), "utf-8")
+
+
+def heavy_after(folder: Path, *arguments: str, code: int = 0) -> set[str]:
+    """The heavy modules that are loaded once the command has run and ended with `code`."""
+    ran = subprocess.run(
+        [sys.executable, "-c", PROBE, *arguments],
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    ended, loaded = json.loads(ran.stderr.splitlines()[-1])
+    assert ended == code, ran.stdout + ran.stderr
+    return HEAVY & set(loaded)
+
+
+def git(folder: Path, *arguments: str) -> None:
+    subprocess.run(["git", *arguments], cwd=folder, check=True, capture_output=True)
+
+
+def test_a_clean_audit_imports_nothing_heavy(project: Path) -> None:
+    assert heavy_after(project, "audit", "claims.json") == set()
+
+
+def test_a_second_audit_with_a_warm_store_imports_nothing_heavy(project: Path) -> None:
+    heavy_after(project, "audit", "claims.json")
+    assert heavy_after(project, "audit", "claims.json") == set()
+
+
+def test_a_failing_quote_adds_difflib_alone(project: Path) -> None:
+    write_claims(project, QUOTE.replace("lowered", "raised"))
+    assert heavy_after(project, "audit", "claims.json", code=1) <= {"difflib"}
+
+
+def test_a_configuration_adds_yaml_alone(project: Path) -> None:
+    (project / "citelock.yml").write_text("severity:\n  E_TITLE_MISMATCH: warning\n", "utf-8")
+    assert heavy_after(project, "audit", "claims.json") == {"yaml"}
+
+
+def test_evidence_of_a_commit_adds_subprocess_alone(project: Path) -> None:
+    git(project, "init", "--quiet")
+    git(project, "add", "cache", "sources")
+    git(project, "commit", "--quiet", "--message", "evidence")
+    assert heavy_after(project, "audit", "claims.json", "--evidence-from", "HEAD") == {"subprocess"}
+
+
+def test_the_help_imports_no_command(project: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", PROBE, "--help"],
+        cwd=project,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    code, loaded = json.loads(ran.stderr.splitlines()[-1])
+    assert code == 0
+    allowed = {"citelock.cli.main", "citelock.cli.errors"}
+    ours = {name for name in loaded if name.startswith("citelock.cli.")}
+    assert ours <= allowed
+    assert not any(name.startswith(("citelock.snapshotter", "citelock.checks.rules")) for name in loaded)
