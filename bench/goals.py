@@ -62,15 +62,17 @@ def subject_table(subjects: Sequence[Subject], yardstick: Subject | None, faulty
 
     A subject whose verdicts are wrong has no ratio.
     """
-    name = yardstick.name if yardstick else "-"
-    lines = [f"| subject | CPU s | wall s | peak MB | × less CPU than {name} |", "|---|---|---|---|---|"]
+    head = ["subject", "CPU s", "wall s", "peak MB"] + (
+        [f"× less CPU than {yardstick.name}"] if yardstick else []
+    )
+    lines = [f"| {' | '.join(head)} |", "|" + "---|" * len(head)]
     for subject in subjects:
         best = subject.best
-        times = ratio(yardstick.best.cpu, best.cpu) if yardstick and yardstick is not subject else None
-        shown = "wrong verdicts" if subject.name in faulty else f"{times:.1f}" if times else "-"
-        lines.append(
-            f"| {subject.name} | {best.cpu:.3f} | {best.wall:.3f} | {best.rss / 1e6:.0f} | {shown} |"
-        )
+        cells = [subject.name, f"{best.cpu:.3f}", f"{best.wall:.3f}", f"{best.rss / 1e6:.0f}"]
+        if yardstick:
+            times = ratio(yardstick.best.cpu, best.cpu) if yardstick is not subject else None
+            cells.append("wrong verdicts" if subject.name in faulty else f"{times:.1f}" if times else "-")
+        lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 
 

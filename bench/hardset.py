@@ -83,7 +83,7 @@ def _rows(path: Path) -> list[dict[str, Any]]:
     return rows
 
 
-# Codes that quotes.md, section 12, decides for cases whose data give found or not_found only.
+# Codes that quotes.md decides for cases whose data give found or not_found only.
 _DECIDED: dict[str, tuple[str, ...]] = {
     "q050": ("E_QUOTE_NEGATION_ELIDED",),
     "q055": ("W_QUOTE_EDITED",),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,7 +12,9 @@ import pytest
 
 sys.path.append(str(Path(__file__).resolve().parents[2]))
 
-from bench.corpus import KINDS, stem_of, write_corpus
+from bench.corpus import KINDS, write_corpus
+from bench.verdicts import compare
+from bench.works import stem_of
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -57,6 +60,14 @@ def test_a_changed_word_or_digit_stands_in_no_source(corpus: Path) -> None:
     assert len(changed) > 30
     for claim in changed:
         assert not any(claim["citations"][0]["quote"] in text for text in texts)
+
+
+def test_an_audit_of_the_corpus_gives_the_verdicts_it_was_made_with(corpus: Path, tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    command = [sys.executable, "-m", "citelock", "audit", str(corpus / "claims.json"), "--out", str(report)]
+    done = subprocess.run(command, capture_output=True, check=False)
+    assert done.returncode == 1, done.stderr.decode("utf-8", "replace")
+    assert compare(corpus, report) == {"results": 600, "explained": {}, "unexplained": 0, "first": []}
 
 
 def test_provenance_names_the_hash_of_its_text(corpus: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 sys.path.append(str(Path(__file__).resolve().parents[2]))
 
 from bench.goals import Goal, goal_table, ratio, subject_table
-from bench.run import cut_seed
+from bench.sections import cut_seed
 from bench.subjects import Run, Subject, SubjectFailed, clean_environment, measure, run_once
 from bench.verdicts import compare
 
@@ -118,6 +118,12 @@ def test_a_subject_with_wrong_verdicts_has_no_ratio() -> None:
         "| article's script | 10.000 | 10.000 | 50 | - |\n"
         "| warm | 0.500 | 0.500 | 40 | 20.0 |\n"
         "| cold | 1.000 | 1.000 | 40 | wrong verdicts |"
+    )
+
+
+def test_without_a_yardstick_there_is_no_column_of_ratios() -> None:
+    assert subject_table([Subject("warm", [], runs=[Run(0.5, 0.6, 40_000_000, 1)])], None, []) == (
+        "| subject | CPU s | wall s | peak MB |\n|---|---|---|---|\n| warm | 0.500 | 0.600 | 40 |"
     )
 
 

@@ -221,6 +221,10 @@ def test_severities_of_the_project_are_in_force(article: Path) -> None:
             "./link.json",
             "--out ./link.json: this is the input claims.json, which the report must not replace.",
         ),
+        (
+            "citelock.yml",
+            "--out citelock.yml: this is the input {root}/citelock.yml, which the report must not replace.",
+        ),
         ("cache", "--out cache: this is a folder. Give the name of a file in it."),
         ("none/r.json", "--out none/r.json: there is no folder none. Make it first."),
     ],
@@ -229,10 +233,11 @@ def test_a_report_that_must_not_be_written_is_refused_first(
     article: Path, out: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (article / "link.json").symlink_to("claims.json")
+    (article / "citelock.yml").write_text("min_quote: 30\n", encoding="utf-8")
     before = (article / "claims.json").read_bytes()
 
     assert run(["audit", "claims.json", "--out", out]) == 2
-    assert capsys.readouterr() == ("", f"citelock: {message}\n")
+    assert capsys.readouterr() == ("", f"citelock: {message.format(root=article)}\n")
     assert (article / "claims.json").read_bytes() == before
 
 
@@ -384,12 +389,24 @@ def test_a_shard_of_other_claims_or_evidence_is_refused(
 
 
 def start_long_audit(folder: Path, work: Path, *options: str) -> subprocess.Popen[bytes]:
-    """An audit that takes seconds, in its work folder already."""
+    """An audit of 40 sources that takes seconds, in its work folder already."""
     work.mkdir()
-    template = json.loads((folder / "claims.json").read_text(encoding="utf-8"))["claims"][1]
-    listed = [{**template, "id": f"c{place}"} for place in range(8000)]
+    claim = json.loads((folder / "claims.json").read_text(encoding="utf-8"))["claims"][1]
+    record = (folder / "cache" / "10.0000_demo.1.json").read_bytes()
+    for number in range(40):
+        (folder / "cache" / f"10.0000_many.{number}.json").write_bytes(record)
+        (folder / "sources" / f"10.0000_many.{number}.txt").write_text(
+            "Некоторые слова. " * 60_000, encoding="utf-8"
+        )
+    listed = [
+        {
+            **claim,
+            "id": f"c{place}",
+            "citations": [{**claim["citations"][0], "doi": f"10.0000/many.{place % 40}"}],
+        }
+        for place in range(8000)
+    ]
     (folder / "claims.json").write_text(json.dumps({"claims": listed}), encoding="utf-8")
-    (folder / "sources" / "big.txt").write_bytes(b"x" * (33 << 20))  # of no source, but enough for workers
     child = subprocess.Popen(
         [sys.executable, "-m", "citelock", "audit", "claims.json", "--work-dir", str(work), *options],
         cwd=folder,

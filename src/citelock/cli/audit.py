@@ -84,10 +84,13 @@ def command(
     with left_alone(out):
         project = open_project(claims[0], codes=BY_CODE, cache=cache, sources=sources, revision=evidence_from)
         try:
-            refuse_target(out, claims, _evidence_folders(project, cache, sources))
+            refuse_target(
+                out, (os.path.join(project.root, "citelock.yml"),), _evidence_folders(project, cache, sources)
+            )
             config = _overridden(project.config, fail_on, require_label, min_quote, strict=strict)
             files = tuple(ClaimsFile.at(path, readable_path(project.shown(path))) for path in claims)
-            settings = Settings(project.evidence, config, files, scope or "", not no_store, project.root)
+            repository = project.top or project.root
+            settings = Settings(project.evidence, config, files, scope or "", not no_store, repository)
             plan = Plan(jobs=jobs, shard=shard or (1, 1), work_dir=work_dir)
             with Progress("sources", quiet=quiet) as progress, audited(settings, plan, progress) as result:
                 for note in result.notes:
@@ -96,18 +99,19 @@ def command(
                     tell(f"citelock: root {project.root}, {result.size} entries, {result.folds} texts")
                 if shard is not None:
                     return _write_shard(result, settings, shard, out, project.config)
-                writer = ReportWriter(result.inputs, config.severities, scope=settings.scope)
-                outcome = assemble(
-                    result.rows,
-                    writer,
-                    result.folder,
-                    required=config.require_label or None,
-                    scope=settings.scope,
-                )
-                write_out(out, (piece.encode("utf-8") for piece in outcome.text()))
-                present(outcome, out, format_name, quiet=quiet)
+                return _write_report(result, settings, out, format_name, quiet=quiet)
         finally:
             project.evidence.close()
+
+
+def _write_report(result: Audited, settings: Settings, out: str, format_name: str, *, quiet: bool) -> int:
+    """Writes and prints the report; the exit code."""
+    config = settings.config
+    writer = ReportWriter(result.inputs, config.severities, scope=settings.scope)
+    required = config.require_label or None
+    outcome = assemble(result.rows, writer, result.folder, required=required, scope=settings.scope)
+    write_out(out, (piece.encode("utf-8") for piece in outcome.text()))
+    present(outcome, out, format_name, quiet=quiet)
     return exit_code(writer, config.fail_on, outcome.below_count)
 
 

@@ -21,37 +21,51 @@ from citelock.snapshotter.merge import Outcome
 
 STDOUT = "-"
 
-# --format -> module under cli/output whose `render(outcome, report path, colour=…)` gives what goes to
-# stdout.
+# --format -> module under cli/output; its `render(outcome, report path, colour=…)` gives the text in pieces.
 FORMATS = {"text": "text", "json": "json"}
 
 
+class TargetRefused(UsageError):
+    """The report must not be written where it was to be; what is there is no report of an earlier run."""
+
+
 def refuse_target(out: str, inputs: Sequence[str], evidence_folders: Sequence[str] = ()) -> None:
-    """Raises UsageError when the report must not be written to `out`: over an input, among the evidence."""
+    """Raises TargetRefused when the report must not be written to `out`: over an input, among the evidence."""
     if out == STDOUT:
         return
     if os.path.isdir(out):
-        raise UsageError(f"--out {out}: this is a folder. Give the name of a file in it.")
+        raise TargetRefused(f"--out {out}: this is a folder. Give the name of a file in it.")
     folder = os.path.dirname(out) or "."
     if not os.path.isdir(folder):
-        raise UsageError(f"--out {out}: there is no folder {folder}. Make it first.")
+        raise TargetRefused(f"--out {out}: there is no folder {folder}. Make it first.")
     for path in inputs:
         if os.path.exists(out) and os.path.exists(path) and os.path.samefile(out, path):
-            raise UsageError(f"--out {out}: this is the input {path}, which the report must not replace.")
+            raise TargetRefused(f"--out {out}: this is the input {path}, which the report must not replace.")
     for evidence in evidence_folders:
         if os.path.isdir(evidence) and os.path.samefile(folder, evidence):
-            raise UsageError(f"--out {out}: {evidence} holds evidence. Put the report elsewhere.")
+            raise TargetRefused(f"--out {out}: {evidence} holds evidence. Put the report elsewhere.")
 
 
 @contextmanager
 def left_alone(out: str) -> Iterator[None]:
-    """While the report is not yet written: an error says that the file already at `out` is stale."""
+    """An error inside says that a file at `out` is stale, unless this run has written it."""
+    before = _state(out)
     try:
         yield
+    except TargetRefused:
+        raise
     except BaseException as error:
-        if out != STDOUT and os.path.isfile(out):
+        if before is not None and _state(out) == before:
             error.add_note(f"{out} was left alone: it is stale, from an earlier run.")
         raise
+
+
+def _state(out: str) -> tuple[int, int, int] | None:
+    """What changes when a file is written anew; None where there is none."""
+    if out == STDOUT or not os.path.isfile(out):
+        return None
+    status = os.stat(out)
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def write_out(out: str, pieces: Iterator[bytes]) -> None:

@@ -62,7 +62,7 @@ def command(
     if isinstance(asked, BadIdentifier):
         raise UsageError(f"{plain(asked.raw)} is no identifier: {asked.reason}. {asked.hint}".rstrip())
     project = open_project(None, codes=BY_CODE, cache=cache, sources=sources, revision=evidence_from)
-    store = open_store(not no_store, project.root)
+    store = open_store(not no_store, project.top or project.root)
     try:
         if store.note:
             tell(f"citelock: {store.note}")

@@ -8,7 +8,7 @@ from citelock.checks.text.fold import fold_text
 from citelock.checks.text.source import SourceText, normal_text
 
 
-def source_of(text: str, page_map: tuple[int, ...] = ()) -> SourceText:
+def source_of(text: str, page_map: tuple[tuple[int, int], ...] = ()) -> SourceText:
     plain = normal_text(text.encode())
     return SourceText(plain, fold_text(plain), page_map)
 

@@ -23,4 +23,4 @@ def test_a_hard_case_is_answered_right(case: Case) -> None:
 def test_the_score_of_the_hard_cases_is_printed() -> None:
     line = summary([ask(case) for case in CASES])
     sys.stdout.write(f"\nhard cases right: {line}\n")
-    assert line == "firm 108 of 108, arguable 16 of 16"
+    assert line == "firm 104 of 104, arguable 20 of 20"

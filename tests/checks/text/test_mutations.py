@@ -15,7 +15,7 @@ sys.path.append(str(Path(__file__).resolve().parents[3]))
 from bench.scores import Answer, changed, faithful, matcher, poor_kinds, score
 from bench.sentences import RealText, read_texts
 
-SHARE = 0.14
+SHARE = 0.04
 SEED = 11
 
 
@@ -32,12 +32,12 @@ def answer(texts: list[RealText]) -> Answer:
 def test_no_changed_quotation_of_a_real_sentence_is_accepted(texts: list[RealText], answer: Answer) -> None:
     counted = score(changed(texts, SHARE, SEED), answer, expected=False)
     sys.stdout.write(f"\n{counted.table()}\n")
-    assert counted.total()[0] > 5000
+    assert counted.total()[0] > 1500
     assert [(trial.kind, trial.quote, trial.sentence, said) for trial, said in counted.wrong] == []
 
 
 def test_no_changed_quotation_is_refused_for_being_short_only(texts: list[RealText], answer: Answer) -> None:
-    said = [answer(trial) for trial in changed(texts, 0.02, SEED)]
+    said = [answer(trial) for trial in changed(texts, 0.01, SEED)]
     assert said
     assert [status for status in said if "too_short" in status] == []
 
@@ -45,5 +45,5 @@ def test_no_changed_quotation_is_refused_for_being_short_only(texts: list[RealTe
 def test_faithful_quotations_are_found_each_kind_for_itself(texts: list[RealText], answer: Answer) -> None:
     counted = score(faithful(texts, SHARE, SEED), answer, expected=True)
     sys.stdout.write(f"\n{counted.table()}\n")
-    assert counted.total()[0] > 4000
+    assert counted.total()[0] > 1000
     assert poor_kinds(counted) == []

@@ -97,8 +97,8 @@ def test_start_and_end_cut_from_the_original_match_again(text: RealText) -> None
     for passage in text.passages[:: max(1, len(text.passages) // 40)]:
         for kind, retyping in RETYPINGS.items():
             made = retyping(passage, rng)
-            if made is None:
-                continue
+            if made is None or kind == "entities in the source":
+                continue  # entities are decoded in a text, never in a quote (quotes.md, section 3, row 1)
             sentence, quote = made
             source = source_of(passage.window(sentence))
             result = asked(quote, source)

@@ -13,10 +13,11 @@ import unicodedata
 from collections.abc import Sequence
 from enum import Enum
 
-from citelock.checks.text.chars import SUPERSCRIPTS, script
+from citelock.checks.text.chars import INVISIBLE_RE, SUPERSCRIPTS, script
+from citelock.checks.text.fold import on_one_line
 from citelock.checks.text.markers import Marker, in_line_markers
 from citelock.checks.text.tokens import Kind, Token, line_tokens
-from citelock.checks.text.words import UNITS
+from citelock.checks.text.words import UNIT_FOLDS, UNITS
 
 # Steps one quote may cost over all places tried: only text made to be slow comes near it.
 STEP_LIMIT = 3_000_000
@@ -37,11 +38,22 @@ class QuoteTokens:
     """A quote (or a fragment of one) as tokens, with the markers it carries."""
 
     def __init__(self, raw: str) -> None:
-        self.raw = raw
-        self.tokens = line_tokens(raw.replace("\n", " "), 0, 0, quote=True)
-        self.markers = skip_table(self.tokens, in_line_markers(raw))
-        self.one_case = raw.isupper() or raw.islower()
+        self.raw = on_one_line(raw)
+        self.tokens = line_tokens(self.raw, 0, 0, quote=True)
+        self.markers = skip_table(self.tokens, in_line_markers(self.raw))
+        self.one_case = is_in_one_case(raw)
         self.capitals = raw.isupper()
+
+
+_CASED_WORD = re.compile(r"(?<![^\W_])[^\W\d_]{2,}")
+
+
+def is_in_one_case(raw: str) -> bool:
+    """True for a quote set wholly in capitals or wholly in small letters, judged by words that are no units."""
+    if not (raw.isupper() or raw.islower()):
+        return False
+    words = (word for word in _CASED_WORD.findall(raw) if word.lower() != word.upper())
+    return sum(1 for word in words if word.casefold() not in UNIT_FOLDS) >= 2
 
 
 class Match:
@@ -72,6 +84,10 @@ def skip_table(tokens: Sequence[Token], markers: Sequence[Marker]) -> dict[int, 
         if at > first:
             table[first] = (at, marker)
     return table
+
+
+def _same_marker(one: tuple[int, Marker], other: tuple[int, Marker]) -> bool:
+    return (one[1].name, one[1].value) == (other[1].name, other[1].value)
 
 
 class Aligner:
@@ -110,10 +126,15 @@ class Aligner:
             mine = self.quote_markers.get(i)
             if skip is not None and (i > first or mine is not None):
                 if mine is not None:
-                    if mine[1].value != skip[1].value or mine[1].name != skip[1].name:
+                    if _same_marker(mine, skip):
+                        held = True
+                        i, j = mine[0], skip[0]
+                        continue
+                    beside = self.skips.get(skip[0])  # two marks side by side, of which the quote has the second
+                    if beside is None or not _same_marker(mine, beside):
                         return None
-                    held = True
-                    i, j = mine[0], skip[0]
+                    found.skipped.append(skip[1])
+                    j = skip[0]
                     continue
                 if self._begins_word(i, j):
                     pass  # the quote has the same characters typed flat: `results12`
@@ -269,6 +290,7 @@ class Aligner:
         """False where the case of letters carries meaning and differs (section 4, case-sensitive tokens)."""
         if mine == theirs:
             return True
+        mine, theirs = _typed(mine), _typed(theirs)
         if _is_shout(mine, theirs) or _is_shout(theirs, mine):
             shouts.append((mine, theirs))
         after_number = j > 0 and self.t[j - 1].kind is Kind.NUMBER
@@ -384,6 +406,11 @@ def _same_or_bare(mine: str, theirs: str) -> bool:
     if mine == theirs:
         return True
     return theirs != "ñ" and script(theirs) == "latin" and unicodedata.normalize("NFD", theirs)[0] == mine
+
+
+def _typed(raw: str) -> str:
+    """The letters of a word as they would be typed: nothing invisible, no other width. Case is kept."""
+    return raw if raw.isascii() else unicodedata.normalize("NFKC", INVISIBLE_RE.sub("", raw).replace("\u00ad", ""))
 
 
 def _is_shout(one: str, other: str) -> bool:

@@ -8,6 +8,7 @@ on what was not.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from citelock.checks.findings import Finding
@@ -16,7 +17,7 @@ from citelock.checks.text import elision
 from citelock.checks.text.boundaries import cut_context
 from citelock.checks.text.editorial import locate_edited
 from citelock.checks.text.explain import explain_miss
-from citelock.checks.text.fold import fold_quote, fold_words
+from citelock.checks.text.fold import fold_words
 from citelock.checks.text.locate import Hit, locate, locate_all
 from citelock.checks.text.quote_parts import (
     MIN_WORDS,
@@ -83,7 +84,7 @@ def _refuse(raw: str, source: SourceText | None, policy: QuotePolicy, field: str
             f"the quote holds {danger}, which can deceive a reader. Copy the words from the source again."
         )
         return QuoteResult("unsafe", findings=(Finding("E_QUOTE_UNSAFE", message, field),))
-    if not is_long_enough(raw, fold_quote(raw), policy.min_quote):
+    if not is_long_enough(raw, policy.min_quote):
         length = counted_length(raw)
         if length < policy.min_quote:
             message = f"the quote has {length} characters that count, at least {policy.min_quote} are needed."
@@ -101,7 +102,9 @@ def _no_snapshot(source: SourceText | None) -> QuoteResult:
 
 
 def _stands(word: str, source: SourceText) -> bool:
-    return f" {fold_words(word)} ".encode() in b" %s " % source.search
+    """True if this very word stands in the text."""
+    folded = re.escape(fold_words(word).encode())
+    return re.search(rb"(?<![a-z\x80-\xff])%s(?![a-z0-9\x80-\xff])" % folded, source.search) is not None
 
 
 def _find(raw: str, source: SourceText, field: str, *, n: int = 1) -> _Found:
@@ -130,7 +133,7 @@ def _find(raw: str, source: SourceText, field: str, *, n: int = 1) -> _Found:
 
 def _fragment(n: int, hit: Hit, source: SourceText, hidden: str | None = None) -> Fragment:
     return Fragment(
-        n, hit.status, hit.start, hit.end, source.line_of(hit.start) + 1, source.page_of(hit.start),
+        n, hit.status, hit.start, hit.end, source.line_number(hit.start), source.page_of(hit.start),
         hit.folds, hit.skipped, hit.inserted, hidden,
     )  # fmt: skip
 

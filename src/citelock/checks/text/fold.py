@@ -143,9 +143,14 @@ def fold_text(text: str) -> bytes:
 
 def fold_quote(quote: str) -> bytes:
     """The folded quote as UTF-8 on one line: as a text, but no entities and no optional hyphens (class 3)."""
+    return _settle(prepare(on_one_line(quote)))
+
+
+def on_one_line(quote: str) -> str:
+    """The quote without soft hyphens (and the line break that follows one), other line breaks as spaces."""
     if OPTIONAL_HYPHEN in quote:
         quote = _QUOTE_SOFT_HYPHEN.sub("", quote)
-    return _settle(prepare(quote.replace("\n", " ")))
+    return quote.replace("\n", " ")
 
 
 _QUOTE_SOFT_HYPHEN = re.compile(OPTIONAL_HYPHEN + r"(?:[^\S\n]*\n[^\S\n]*)?")

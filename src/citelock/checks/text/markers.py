@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from citelock.checks.text.chars import piece
 from citelock.checks.text.fold import fold_words
-from citelock.checks.text.words import INTERVAL_WORDS, NO_AUTHORS, UNIT_FOLDS, signal_in
+from citelock.checks.text.words import INTERVAL_WORDS, JOINING_WORDS, NO_AUTHORS, UNIT_FOLDS, signal_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def in_line_markers(text: str, *, glyphs: bool = True) -> list[Marker]:
         found += [
             Marker(match.start(), match.end(), "citation", _digits(match[0]))
             for match in _GROUP.finditer(text)
-            if not _is_interval(text[max(0, match.start() - 60) : match.start()])
+            if match[0].strip("[ ]").isdigit() or not _is_interval(text[max(0, match.start() - 60) : match.start()])
         ]
     if any(char in text for char in "¹²³⁰⁴⁵⁶⁷⁸⁹"):
         found += [
@@ -127,12 +127,13 @@ def _digit(char: str) -> bool:
 
 
 def _is_interval(before: str) -> bool:
-    """True if one of the three words before a bracketed group says that its numbers are content."""
+    """True if what stands right before a group of two or more numbers says that they are content."""
     if before.rstrip()[-1:] in ("=", "∈", "≈", "×", "+", "/", "<", ">"):
         return True
     words = fold_words(before).split(" ")
-    # the first piece of the cut may be half a word, so no more than the last three are read
-    return any(word in INTERVAL_WORDS for word in words[-3:])
+    if words[-1] in JOINING_WORDS:
+        words.pop()
+    return bool(words) and (words[-1] in INTERVAL_WORDS or words[-1].endswith(("区间", "范围")))
 
 
 def may_carry_note(text: str, at: int) -> bool:
@@ -144,17 +145,14 @@ def may_carry_note(text: str, at: int) -> bool:
         return False
     closing = before[-1] in '.,;:!?”’»"。，)]'
     word = before.rstrip('.,;:!?”’»"。，)]') if closing else before
-    tail = re.search(r"[^\W\d_]+$", word)
-    if tail is None:
+    first = len(word)
+    while first and word[first - 1].isalpha():
+        first -= 1
+    letters = word[first:]
+    if not letters or word[first - 1 : first].isdigit():
         return False
-    letters = tail[0]
-    if len(letters) == 1 and "\u3400" <= letters <= "\u9fff":
-        return True
     if "\u3400" <= letters[-1] <= "\u9fff":
         return True
-    following = word[tail.start() - 1 : tail.start()]
-    if following.isdigit():
-        return False
     return len(letters) >= 3 and (closing or letters.casefold() not in UNIT_FOLDS)
 
 

@@ -1,19 +1,21 @@
-"""The passage a missed quote comes closest to: a hint for people that never touches the verdict (quotes.md,
-section 10).
+"""The passage a missed quote comes closest to: a hint for people that never touches the verdict.
 
-Word pairs of the quote vote for a window of the folded text; only inside that window are words compared.
+The longest beginning of the quote that stands in the text says where to look; where that is short, word pairs vote
+for a window. Only inside the window are words compared (quotes.md, section 10).
 """
 
 from __future__ import annotations
 
 from citelock.checks.quotes import Nearest
 from citelock.checks.text.fold import fold_quote
-from citelock.checks.text.fold_plain import fold_line
+from citelock.checks.text.quick import original_span
 from citelock.checks.text.source import SourceText
 
 _MOST_PAIRS = 60  # of a quote; more do not make the vote better
 _MOST_PLACES = 12  # of one pair; a pair that stands everywhere says nothing
 _MOST_WORDS = 400  # of a quote that are compared with the window
+_SLACK = 12  # words of the source that may stand between two words of the quote, or at an end
+_LEAST_PREFIX = 4  # words: shorter runs stand in many places
 _SHOWN = 400  # characters of the passage
 
 
@@ -21,25 +23,39 @@ def nearest(raw: str, source: SourceText) -> Nearest | None:
     """The closest passage, or None where the vote is weak: fewer than two pairs or than a third of all."""
     folded = fold_quote(raw)
     words = folded.split(b" ")[:_MOST_WORDS]
-    pairs = list(dict.fromkeys(b"%s %s" % pair for pair in zip(words, words[1:], strict=False)))[:_MOST_PAIRS]
+    pairs = list(dict.fromkeys(b" %s %s " % pair for pair in zip(words, words[1:], strict=False)))[:_MOST_PAIRS]
+    width = len(folded) * 13 // 10 + 1
+    prefix = min(source.prefix(folded), len(words))
+    where = -1
+    if prefix >= _LEAST_PREFIX:
+        where = source.search.find(b" %s " % b" ".join(words[:prefix]))
+        if not _is_strong(sum(pair in source.search[where : where + width + 1] for pair in pairs), pairs):
+            where = -1
+    if where < 0:
+        prefix_words = words[:prefix]
+        best, where = _vote(pairs, source.search, width)
+        if not _is_strong(best, pairs):
+            return None
+        prefix, where = 0, _from_first_word(words, where, source.search)
+        return _compare(words, source, where, 0, b" ".join(prefix_words).decode())
+    return _compare(words, source, where, prefix, b" ".join(words[:prefix]).decode())
+
+
+def _is_strong(votes: int, pairs: list[bytes]) -> bool:
+    return votes >= 2 and votes * 3 >= len(pairs)
+
+
+def _vote(pairs: list[bytes], search: bytes, width: int) -> tuple[int, int]:
+    """The most distinct pairs in any window of `width` bytes, and where the first such window begins."""
     votes: list[tuple[int, int]] = []
     for number, pair in enumerate(pairs):
-        at = source.search.find(pair)
+        at = search.find(pair)
         for _ in range(_MOST_PLACES):
             if at < 0:
                 break
             votes.append((at, number))
-            at = source.search.find(pair, at + 1)
+            at = search.find(pair, at + 1)
     votes.sort()
-    width = len(folded) * 13 // 10 + 1
-    best, where = _densest(votes, width)
-    if best < 2 or best * 3 < len(pairs):
-        return None
-    return _compare(words, source, where, width)
-
-
-def _densest(votes: list[tuple[int, int]], width: int) -> tuple[int, int]:
-    """The most distinct pairs in any window of `width` bytes, and where the first such window begins."""
     counts: dict[int, int] = {}
     best, where, begin = 0, 0, 0
     for at, number in votes:
@@ -55,73 +71,51 @@ def _densest(votes: list[tuple[int, int]], width: int) -> tuple[int, int]:
     return best, where
 
 
-def _compare(words: list[bytes], source: SourceText, where: int, width: int) -> Nearest:
-    import difflib  # only on a miss: it costs more than the rest of an audit's start
+def _from_first_word(words: list[bytes], where: int, search: bytes) -> int:
+    """The space before the word that stands for the quote's first one: as many words back as the first pair is in."""
+    head = search[where + 1 : where + 200].split(b" ", 2)[:2]
+    for number in range(len(words) - 1):
+        if words[number : number + 2] == head:
+            for _ in range(number):
+                where = max(search.rfind(b" ", 0, where), 0)
+            break
+    return where
 
+
+def _compare(words: list[bytes], source: SourceText, where: int, prefix: int, diverges_after: str) -> Nearest:
+    """Compares the quote with the words of the source from `where` (a space) on; `prefix` words are known equal."""
     search = source.search
-    start = search.rfind(b" ", 0, max(where - len(b" ".join(words[:3])) - 8, 0)) + 1
-    stop = search.find(b" ", min(where + width, len(search)))
-    stop = len(search) if stop < 0 else stop
-    window = search[start:stop].split(b" ")
-    blocks = [
-        block
-        for block in difflib.SequenceMatcher(None, window, words, autojunk=False).get_matching_blocks()
-        if block.size
-    ]
-    from_word, to_word = blocks[0].a, blocks[-1].a + blocks[-1].size
-    # the words that the quote has before its first and after its last match stand for as many of the source
-    from_word = max(0, from_word - min(blocks[0].b, 12))
-    to_word = min(len(window), to_word + min(len(words) - blocks[-1].b - blocks[-1].size, 12))
-    begin = start + len(b" ".join(window[:from_word])) + (1 if from_word else 0)
-    end = begin + len(b" ".join(window[from_word:to_word]))
-    line, text, offset = _original(source, begin, end)
-    missing, added = _differences(difflib, window[from_word:to_word], words)
+    reach = where + 1 + 2 * len(b" ".join(words)) + 200
+    window = search[where + 1 : reach].split(b" ")[: len(words) + _SLACK]
+    runs, missing, added = _differences(window[prefix:], words[prefix:])
+    matched, used = (prefix + runs[0], prefix + runs[1]) if runs != (0, 0) else (prefix, prefix)
+    # the words that the quote has behind its last match stand for as many of the source
+    count = min(len(window), matched + min(len(words) - used, _SLACK))
+    tail = [word.decode() for word in window[matched:count]]
+    passage = b" ".join(window[:count])
+    start, end = original_span(passage, where, source)
+    text = " ".join(source.text[start:end].split())
     return Nearest(
-        text=text,
-        line=line + 1,
-        page=source.page_of(offset),
-        diverges_after=_prefix(words, search),
-        missing=missing,
-        added=added,
+        text=text if len(text) <= _SHOWN else text[: _SHOWN - 1].rstrip() + "…",
+        line=source.line_number(start),
+        page=source.page_of(start),
+        diverges_after=diverges_after,
+        missing=(*missing, *tail),
+        added=(*added, *(word.decode() for word in words[used:])),
     )
 
 
-def _original(source: SourceText, begin: int, end: int) -> tuple[int, str, int]:
-    """Line (from 0), original text and offset of a stretch of the folded text."""
-    folded = source.folded
-    first = folded.count(b"\n", 0, begin)
-    last = first + folded.count(b"\n", begin, end)
-    head = folded[folded.rfind(b"\n", 0, begin) + 1 : begin].decode()
-    tail = folded[folded.rfind(b"\n", 0, end) + 1 : end].decode()
-    at = fold_line(source.lines[first], offset=source.line_start(first))
-    to = fold_line(source.lines[last], offset=source.line_start(last))
-    start = at.starts[min(len(head), len(at.starts) - 1)] if at.starts else source.line_start(first)
-    stop = to.ends[max(min(len(tail), len(to.ends)) - 1, 0)] if to.ends else source.line_start(last)
-    text = " ".join(source.text[start:stop].split())
-    return first, text if len(text) <= _SHOWN else text[: _SHOWN - 1].rstrip() + "…", start
+def _differences(window: list[bytes], words: list[bytes]) -> tuple[tuple[int, int], list[str], list[str]]:
+    """How far the last match reaches in both, and the words between matches that only one of them has."""
+    import difflib  # on a miss only: an audit that passes does not pay for it
 
-
-def _prefix(words: list[bytes], search: bytes) -> str:
-    """The longest run of words from the quote's beginning that stands somewhere in the text."""
-    padded = b" %s " % search
-    low, high = 0, len(words)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if b" %s " % b" ".join(words[:middle]) in padded:
-            low = middle
-        else:
-            high = middle - 1
-    return b" ".join(words[:low]).decode()
-
-
-def _differences(
-    difflib: object, window: list[bytes], words: list[bytes]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    matcher = difflib.SequenceMatcher(None, window, words, autojunk=False)  # type: ignore[attr-defined]
     missing: list[str] = []
     added: list[str] = []
-    for tag, a0, a1, b0, b1 in matcher.get_opcodes():
-        if tag != "equal":
-            missing += [word.decode() for word in window[a0:a1]]
-            added += [word.decode() for word in words[b0:b1]]
-    return tuple(missing), tuple(added)
+    a = b = 0
+    for block in difflib.SequenceMatcher(None, window, words, autojunk=False).get_matching_blocks():
+        if not block.size:
+            continue
+        missing += [word.decode() for word in window[a : block.a]]
+        added += [word.decode() for word in words[b : block.b]]
+        a, b = block.a + block.size, block.b + block.size
+    return (a, b), missing, added

@@ -15,11 +15,11 @@ from citelock.checks.text.chars import (
     INVISIBLE_RE,
     LOOKALIKE_CAPITALS,
     LOOKALIKES,
-    QUOTE_MARKS,
+   
     is_cjk,
     script,
 )
-from citelock.checks.text.fold import fold_words
+from citelock.checks.text.fold import fold_quote, fold_words
 from citelock.checks.text.markers import in_line_markers
 from citelock.checks.text.words import LIMITERS, NEGATIONS, NUMBER_WORDS, is_negation, signal_in
 
@@ -42,9 +42,12 @@ _UNSAFE = re.compile(
 )
 _LATIN, _OTHER = "a-zA-ZÀ-ÖØ-öø-ɏ", "\u0370-\u052f"
 _MIXABLE = re.compile(f"[{_LATIN}][{_OTHER}]|[{_OTHER}][{_LATIN}]")
-# What makes the length of a quote differ from that of its fold: brackets, ellipses, superscript notes.
-_LOOK_CLOSER = re.compile(r"[\[(<⟨…⋯⁰¹²³⁴-⁹]|\.\s?\.|。。")
+# What may count for nothing in the length of a quote although it has letters or digits.
+_LOOK_CLOSER = re.compile(r"[\[(⁰¹²³⁴-⁹]")
+_MAY_BE_INSERTED = re.compile(r"[^\W\d_](?:[^\W\d_]|[ ,'’-])*[.!]?|!")
+_BRACKETED = re.compile(r"\[[^\]]*\]?|\([^)]*\)?|[⁰¹²³⁴-⁹]")
 _WORDS = re.compile(r"[^\W\d_]+")
+_SOFT_MARKS = re.compile(r"[.,;:!()\[\]{}。，、；：！（）]")
 
 
 def split_elisions(raw: str) -> list[str]:
@@ -60,11 +63,10 @@ def has_elision(raw: str) -> bool:
     return ELISION.search(raw) is not None
 
 
-def is_long_enough(raw: str, folded: bytes, minimum: int) -> bool:
-    """True if the quote reaches the minimum for certain: its fold alone does, and nothing of it counts for
-    nothing.
-    """
-    return len(folded.decode()) >= minimum and not _LOOK_CLOSER.search(raw)
+def is_long_enough(raw: str, minimum: int) -> bool:
+    """True if the quote reaches the minimum for certain: by its letters and digits outside brackets alone."""
+    rest = _BRACKETED.sub("", raw) if _LOOK_CLOSER.search(raw) else raw
+    return sum(map(str.isalnum, rest[: 3 * minimum])) >= minimum
 
 
 def counted_length(raw: str) -> int:
@@ -78,17 +80,15 @@ def counted_length(raw: str) -> int:
     if "[" in text or "(" in text or not text.isascii():
         for marker in reversed(in_line_markers(text)):
             text = text[: marker.start] + " " + text[marker.end :]
-    text = BRACKET.sub(" ", text)
-    text = "".join(char for char in text if char not in QUOTE_MARKS)
-    text = " ".join(text.split())
-    if not any(char.isalnum() for char in text):
+    text = BRACKET.sub(lambda match: " " if _MAY_BE_INSERTED.fullmatch(match[1]) else match[1], text)
+    folded = fold_quote(text).decode()
+    if not any(char.isalnum() for char in folded):
         return 0
-    if text.isascii():
-        return len(text)
-    return sum(
-        3 if _is_kana_or_han(char) else 2 if "가" <= char <= "힣" else 1
-        for char in unicodedata.normalize("NFC", text)
-    )
+    # Soft punctuation counts once for each word at most: a row of brackets round one word is no quotation.
+    marks = min(len(_SOFT_MARKS.findall(text)), folded.count(" ") + 1)
+    if folded.isascii():
+        return len(folded) + marks
+    return marks + sum(3 if _is_kana_or_han(char) else 2 if "가" <= char <= "힣" else 1 for char in folded)
 
 
 def _is_kana_or_han(char: str) -> bool:

@@ -59,15 +59,17 @@ UNITS = frozenset(
 )
 UNIT_FOLDS = frozenset(unit.casefold() for unit in UNITS)
 
-# Words after which a bracketed group of numbers is content, not a citation (section 5).
+# Words directly before a bracketed group of numbers that make it content, not a citation (section 5); between them and
+# the group at most one of the joining words.
 INTERVAL_WORDS = frozenset(
     """
-    interval intervals range ranges between ci domain set vector within from
+    interval intervals range ranges between ci domain set vector
     интервал интервале диапазон диапазоне между ди множество вектор
     intervall bereich zwischen menge vektor intervalle plage entre ensemble vecteur intervalo rango conjunto
-    区间 范围 = ∈
+    区间 范围 在区间
     """.split()
 )
+JOINING_WORDS = frozenset("of is was are the a in = от до из von ist war de est du es fue 为 是".split())
 
 # Capitalised words before a year that make a date or a reference inside the work, not an author (section 5).
 NO_AUTHORS = frozenset(

@@ -1,0 +1,166 @@
+"""The quick route: where the folded quote stands in the folded text between plain spaces, it is accepted at once.
+
+Whatever this cannot settle (another neighbour, a case that may matter, a mark after a digit) is left to the plain
+route of `locate.py`; the two never disagree.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from itertools import accumulate
+
+from citelock.checks.text.align import is_in_one_case, unit_clash
+from citelock.checks.text.boundaries import is_cut
+from citelock.checks.text.chars import piece
+from citelock.checks.text.fold import ENTITY
+from citelock.checks.text.fold_plain import fold_line
+from citelock.checks.text.source import SourceText
+from citelock.checks.text.used_folds import used_folds
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A run of quoted words found in the text: the span of the original, and what the accept needed."""
+
+    start: int
+    end: int
+    status: str
+    folds: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
+    inserted: tuple[str, ...] = ()
+    edits: tuple[tuple[str, str], ...] = ()
+
+
+_WORD = re.compile(r"[^\W_]+")
+_COMPOSES = re.compile(
+    "[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u064b-\u065f\u093c\u09bc\u1100-\u11ff\u3099\u309a\u00adİ]"
+)
+_RUN = re.compile(r"[^\W_⁰¹²³⁴-₟]+")
+_QUOTE_AFTER_DIGIT = re.compile("[0-9]['\"’”ʼ‘“]")
+# Lines in which a folded run of letters or digits stands as often as in the original: no character that
+# adds, joins or changes letters. Elsewhere the plain fold of the line tells the place.
+_ODD = re.compile(
+    "[^\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-Þà-åç-öø-ÿĀ-įĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿"
+    "\u00a0\u2000-\u200a\u202f\u3000“”‘’‚„«»‹›–—―‒‐‑−…·•°±×÷≤≥≠≈→←§¶†‡©®™€£¥²³¹⁰⁴-⁹⁺⁻]"
+)
+
+
+def quick(raw: str, folded: bytes, source: SourceText) -> Hit | None:
+    """Accepts the first place of the folded quote if its neighbours settle the matter; None says nothing."""
+    if not folded or _is_open(folded[:1]) or _is_open(folded[-1:]):
+        return None
+    search = source.search
+    found = search.find(folded)
+    if found < 0 or search[found - 1] != 0x20 or search[found + len(folded)] != 0x20:
+        return None
+    at = found - 1  # in source.folded
+    if at >= 2 and source.folded[at - 1] == 0x0A and source.folded[at - 2] in (0x2D, 0xAD):
+        return None  # perhaps the second half of a broken word
+    if _QUOTE_AFTER_DIGIT.search(raw):
+        return None
+    start, stop = original_span(folded, at, source)
+    if is_cut(source.text, start, stop):
+        return None
+    start, stop = with_edges(raw, source.text, start, stop)
+    span = source.text[start:stop]
+    if span == raw:
+        return Hit(start, stop, "verbatim")
+    if _QUOTE_AFTER_DIGIT.search(span):
+        return None
+    before = source.text[max(0, start - 12) : start]
+    if " ".join(span.split()) != " ".join(raw.split()) and _case_may_matter(raw, span, before):
+        return None
+    return Hit(start, stop, "verbatim", used_folds(raw, span))
+
+
+def _is_open(edge: bytes) -> bool:
+    """True for an edge of the folded quote that is a symbol or hyphen: tokens must say what it touches."""
+    return not (edge.isalnum() or edge >= b"\x80")
+
+
+def original_span(folded: bytes, at: int, source: SourceText) -> tuple[int, int]:
+    """The original's span of the folded bytes `folded` that stand at `at` in the folded text."""
+    text = source.folded
+    end = at + len(folded)
+    first, first_start = source.fold_line_of(at)
+    last, last_start = source.fold_line_of(end)
+    quote = folded.decode()
+    lead = _RUN.match(quote)
+    tail = _RUN.findall(quote[-40:])
+    lines = source.lines
+    head = text[first_start:at].decode()
+    start = _place(lines[first], lead[0], head.count(lead[0]))[0] if lead else -1
+    if start < 0:
+        start = _mapped(lines[first], len(head))[0]
+    reach = text[last_start:end].decode()
+    word = tail[-1] if tail and quote.endswith(tail[-1]) and len(tail[-1]) < 40 else ""
+    stop = _place(lines[last], word, reach[: -len(word)].count(word))[1] if word else -1
+    if stop < 0:
+        stop = _mapped(lines[last], len(reach) - 1)[1]
+    return source.line_start(first) + start, source.line_start(last) + stop
+
+
+def _place(line: str, word: str, count: int) -> tuple[int, int]:
+    """Start and end in the line of occurrence `count` (from 0) of what folds to `word`; -1 if this cannot tell."""
+    if not _is_odd(line):
+        at = _nth(line.lower(), word, count)
+        return at, at + len(word)
+    if _COMPOSES.search(line) or ("&" in line and ENTITY.search(line)):
+        return -1, -1
+    pieces = [piece(char) for char in line]
+    at = _nth("".join(pieces), word, count)
+    ends = list(accumulate(map(len, pieces)))
+    return bisect_right(ends, at), bisect_left(ends, at + len(word)) + 1
+
+
+def _is_odd(line: str) -> bool:
+    return (not line.isascii() and _ODD.search(line) is not None) or (
+        "&" in line and ENTITY.search(line) is not None
+    )
+
+
+def _nth(line: str, word: str, count: int) -> int:
+    at = line.find(word)
+    for _ in range(count):
+        at = line.find(word, at + len(word))
+    return at
+
+
+def _mapped(line: str, at: int) -> tuple[int, int]:
+    folded = fold_line(line)
+    return folded.starts[at], folded.ends[at]
+
+
+def _case_may_matter(raw: str, span: str, before: str) -> bool:
+    """True if some word differs in case in a way that only tokens can judge."""
+    mine, theirs = _WORD.findall(raw), _WORD.findall(span)
+    if mine == theirs:
+        return False
+    if len(mine) != len(theirs):
+        return True
+    one_case = is_in_one_case(raw)
+    previous = _WORD.findall(before)[-1:] or [""]
+    for a, b in zip(mine, theirs, strict=True):
+        if a != b:
+            short = 2 <= len(a) <= 4 and not one_case and (a.isupper() or b.isupper())
+            if short or unit_clash(a, b, after_number=previous[0][-1:].isdigit()) is not None:
+                return True
+        previous = [b]
+    return False
+
+
+# Soft punctuation as it may stand at the ends of a quote.
+_EDGES = "\"'“”„‘’‚«»‹›`()[]{}.,;:!…。，、；：！（）「」"
+
+
+def with_edges(raw: str, text: str, start: int, end: int) -> tuple[int, int]:
+    """The span with the punctuation at either end that quote and text have alike."""
+    lead = len(raw) - len(raw.lstrip(_EDGES))
+    if lead and start >= lead and text[start - lead : start] == raw[:lead]:
+        start -= lead
+    trail = len(raw) - len(raw.rstrip(_EDGES))
+    if trail and text[end : end + trail] == raw[-trail:]:
+        end += trail
+    return start, end
