@@ -11,6 +11,7 @@ import random
 import re
 from collections.abc import Callable
 
+from bench.oracle import without_markers
 from bench.sentences import Passage, RealText
 
 Made = tuple[str, str] | None
@@ -333,6 +334,8 @@ def halves_reordered(passage: Passage, rng: random.Random, text: RealText) -> Ma
     first, second = joint.join(pieces[:at]).strip(" ,;:"), joint.join(pieces[at:]).strip(" .,;:。")
     if text.held.count(first) != 1 or text.held.count(second) != 1:
         return None
+    if min(len(parts(without_markers(half).strip(), passage.lang)[0]) for half in (first, second)) < least:
+        return None  # a half that is little more than a citation marker is no half
     return passage.text, f"{second} … {first}"
 
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from bench import layouts
 from bench.changes import Made, parts
 from bench.mutations import Trial
+from bench.oracle import without_markers
 from bench.sentences import Passage, RealText
 
 Retyping = Callable[[Passage, random.Random], Made]
@@ -77,7 +78,7 @@ def first_capital(passage: Passage, rng: random.Random) -> Made:
         return None
     at = rng.choice(spots)
     part = " ".join(words[at:])
-    return (passage.text, part[0].upper() + part[1:]) if len(part) >= 45 else None
+    return (passage.text, part[0].upper() + part[1:]) if len(without_markers(part)) >= 45 else None
 
 
 def other_spaces(passage: Passage, rng: random.Random) -> Made:
@@ -209,6 +210,45 @@ def comma_lost(passage: Passage, rng: random.Random) -> Made:
     return passage.text, passage.text[:at] + passage.text[at + 1 :]
 
 
+# Phrases planted into a real sentence, each with another way to type exactly the same.
+SAME: dict[str, tuple[tuple[str, str], ...]] = {
+    "superscript typed flat": (
+        ("Fe²⁺ ions", "Fe2+ ions"),
+        ("5 mg L⁻¹", "5 mg L-1"),
+        ("12 m² wide", "12 m2 wide"),
+        ("σ² known", "σ2 known"),
+        ("as before).⁴⁵ So", "as before).45 So"),
+    ),
+    "other glyph": (
+        ("½ cup", "1/2 cup"),
+        ("5 µg", "5 μg"),
+        ("10³ cells", "10^3 cells"),
+        ("5′ end", "5' end"),
+        ("œuvre", "oeuvre"),
+        ("x ∗ y", "x * y"),
+        ("2 ⋅ 3", "2 · 3"),
+    ),
+    "number grouping": (
+        ("1,284,000 people", "1 284 000 people"),
+        ("1\u202f284\u202f000 people", "1,284,000 people"),
+        ("1’284’000 people", "1,284,000 people"),
+    ),
+}
+
+
+def _same(kind: str) -> Retyping:
+    def retyping(passage: Passage, rng: random.Random) -> Made:
+        pieces, joint = parts(passage.text, passage.lang)
+        at = rng.randint(1, len(pieces) - 1)
+        source, quote = (
+            joint.join([*pieces[:at], f"({phrase})", *pieces[at:]]) for phrase in rng.choice(SAME[kind])
+        )
+        return source, quote
+
+    retyping.__doc__ = f"{kind.capitalize()}, in a phrase planted into the sentence."
+    return retyping
+
+
 RETYPINGS: dict[str, Retyping] = {
     "identical": identical,
     "inner span": inner_span,
@@ -239,6 +279,7 @@ RETYPINGS: dict[str, Retyping] = {
     "comma lost": comma_lost,
     "entities in the source": layouts.entities,
     "Markdown emphasis": layouts.markdown,
+    **{kind: _same(kind) for kind in SAME},
 }
 
 

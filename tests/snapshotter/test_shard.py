@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
-import pytest
-
+from citelock.checks.snapshots import Provenance
 from citelock.checks.text.fold import fold_text
 from citelock.snapshotter.evidence import SnapshotFile
 from citelock.snapshotter.fold_store import FoldStore
-from citelock.snapshotter.shard import page_starts, read_text
+from citelock.snapshotter.shard import read_text
 
 
-@pytest.mark.parametrize(
-    ("pages", "starts"),
-    [
-        ((), ()),
-        (((0, 1), (50, 2), (90, 3)), (0, 50, 90)),
-        (((0, 3), (50, 4)), (0, 0, 0, 50)),
-        (((0, 1), (50, 4)), (0, 50, 50, 50)),
-        (((0, 1), (50, 1)), ()),
-        (((0, 2), (50, 1)), ()),
-        (((0, 0),), ()),
-        (((0, 10**9),), ()),
-    ],
-)
-def test_pages_are_numbered_as_the_provenance_has_them(
-    pages: tuple[tuple[int, int], ...], starts: tuple[int, ...]
-) -> None:
-    assert page_starts(pages) == starts
+def test_the_pages_of_the_provenance_are_those_of_the_text() -> None:
+    provenance = Provenance("ok", pages=((0, 3), (5, 4), (9, 3)))
+    snapshot = SnapshotFile("sources/a.txt", "0" * 64, "Ёлка одна и другая".encode(), provenance)
 
-
-def test_an_offset_is_on_the_page_of_its_run() -> None:
-    starts = page_starts(((0, 3), (50, 4), (90, 7)))
-
-    assert [bisect_right(starts, offset) for offset in (0, 49, 50, 89, 90, 500)] == [3, 3, 4, 4, 7, 7]
+    source, _ = read_text(snapshot, FoldStore())
+    assert source is not None
+    assert [source.page_of(offset) for offset in (0, 4, 5, 8, 9, 17)] == [3, 3, 4, 4, 3, 3]
 
 
 def test_a_text_that_is_not_utf8_is_a_problem_and_no_text() -> None:

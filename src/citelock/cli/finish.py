@@ -30,7 +30,7 @@ class TargetRefused(UsageError):
 
 
 def refuse_target(out: str, inputs: Sequence[str], evidence_folders: Sequence[str] = ()) -> None:
-    """Raises TargetRefused when the report must not be written to `out`: over an input, among the evidence."""
+    """Raises TargetRefused when the report must not go to `out`: over an input, among the evidence."""
     if out == STDOUT:
         return
     if os.path.isdir(out):

@@ -26,8 +26,6 @@ from citelock.snapshotter.merge import write_run
 from citelock.snapshotter.partition import Entry, bucket_path, load
 from citelock.snapshotter.positions import ClaimsFile, Positions
 
-_MOST_PAGES = 100_000  # of one text; a larger number is no page
-
 Item = tuple[Claim, Citation, Identifier | BadIdentifier | None]
 
 
@@ -213,20 +211,7 @@ def read_text(snapshot: SnapshotFile, store: FoldStore) -> tuple[SourceText | No
         folded = fold_text(text)
         store.put(snapshot.sha256, folded)
     pages = snapshot.provenance.pages if isinstance(snapshot.provenance, Provenance) else ()
-    return SourceText(text, folded, page_starts(pages)), snapshot.problem
-
-
-def page_starts(pages: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-    """Where page 1, 2, … begin, from runs of (offset, page number) that may start later and leave gaps.
-
-    A page that is not there begins where the next one does. Numbers that do not rise give no pages at all.
-    """
-    starts: list[int] = []
-    for offset, number in pages:
-        if not len(starts) < number <= _MOST_PAGES:
-            return ()
-        starts.extend([offset] * (number - len(starts)))
-    return tuple(starts)
+    return SourceText(text, folded, pages), snapshot.problem
 
 
 def _listed(versions: Versions) -> str:

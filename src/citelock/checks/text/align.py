@@ -204,7 +204,7 @@ class Aligner:
             found.notes.add("homoglyph_in_text")
             return (1, 1)
         if rest is None:
-            return self._flat_text(i, theirs, mine, found)
+            return self._flat_text(i, j, theirs, mine, found)
         return self._joined(i, j, rest, found, shouts)
 
     def _joined(
@@ -231,9 +231,13 @@ class Aligner:
                 if left == "":
                     return (1, at - j) if self._case(i, j, self.q[i].raw, raw, found, shouts) else None
                 rest = left
-            elif token.kind is Kind.SUPERSCRIPT and token.glued and flat(token.form) == rest:
+            elif token.kind is Kind.SUPERSCRIPT and token.glued and flat(token.form).startswith(rest):
+                left = flat(token.form)[len(rest) :]  # `Fe2+` is a word and a sign
+                more = _flat_run(self.q, i + 1, left, after_digit=False) if left else 0
+                if left and not more:
+                    return None
                 found.notes.add("superscript_flat")
-                return (1, at + 1 - j)
+                return (1 + more, at + 1 - j)
             else:
                 return None
         return None
@@ -257,7 +261,7 @@ class Aligner:
             return following
         return None
 
-    def _flat_text(self, i: int, theirs: str, mine: str, found: Match) -> tuple[int, int] | None:
+    def _flat_text(self, i: int, j: int, theirs: str, mine: str, found: Match) -> tuple[int, int] | None:
         """`m²` of the quote where the text writes `m2`."""
         if not theirs.startswith(mine) or i + 1 >= len(self.q):
             return None
@@ -364,7 +368,8 @@ def _flat_run(tokens: Sequence[Token], at: int, wanted: str, *, after_digit: boo
     while at < len(tokens) and len(spelled) < len(wanted):
         if spelled and not tokens[at].glued:
             return 0
-        spelled += tokens[at].form
+        form = tokens[at].form
+        spelled += form if spelled or after_digit else form.removeprefix(".")  # `before).45` for `before).⁴⁵`
         at += 1
     return at - start if spelled == wanted else 0
 

@@ -31,7 +31,9 @@ _PLAIN_HYPHENS = frozenset(HYPHENS)
 _SENTENCE_END = re.compile(r"[.!?](?=[\s\"'”’»)\]]|$)|[;。！？；]|\n[^\S\n]*\n")
 # Behind a statement these add to it; they do not take it back as "except" and "unless" do.
 _ADDS = frozenset("without без ohne sans sin".split())
-_GLANCE = 80  # characters: three words, unless they are very long
+_EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_RUNS = (*NEGATION_RUNS, *LIMITER_RUNS)
+_GLANCE = 72  # characters: three words, unless they are very long
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WRITTEN = re.compile(r"[\w'’-]+")
 _SIGNALS = NEGATIONS | LIMITERS | {"peut", "fail", "fails", "failed"}
@@ -178,7 +180,7 @@ def _may_signal(beside: str) -> bool:
         return True
     if "'" in beside or "’" in beside:
         return True
-    return not beside.isascii() and any(run in beside for run in (*NEGATION_RUNS, *LIMITER_RUNS))
+    return not beside.isascii() and bool(_EAST_ASIAN.search(beside)) and any(run in beside for run in _RUNS)
 
 
 def _unit_after(text: str, end: int) -> str | None:

@@ -47,10 +47,10 @@ KANA_MARK = re.compile("[^\n][\u3099\u309a]")
 _LOOSE_APOSTROPHE = re.compile(r"'(?:(?![^\W\d_])|(?<![^\W_]'))")
 # An underscore stays inside a word.
 _LOOSE_UNDERSCORE = re.compile(r"_(?:(?!\w)|(?<!\w_))")
-# `. , : *` stay between digits; a point also stays before a digit where no letter precedes it (`p < .05`).
+# `. , : *` stay between digits; a point also stays before a digit where no letter or closing mark precedes it (`p < .05`).
 # What stays is hidden behind a control character (no text has one at this point) while the rest is dropped.
 _FIRM = (
-    (".", "\x01", re.compile(r"\.(?=[0-9])(?<![^\W0-9]\.)(?<!\.\.)")),
+    (".", "\x01", re.compile(r"\.(?=[0-9])(?<![^\W0-9]\.)(?<![.)\]}\"`]\.)")),
     (",", "\x02", re.compile(r",(?=[0-9])(?<=[0-9],)")),
     (":", "\x03", re.compile(r":(?=[0-9])(?<=[0-9]:)")),
     ("*", "\x04", re.compile(r"\*(?=[0-9])(?<=[0-9]\*)")),

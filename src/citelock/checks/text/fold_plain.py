@@ -15,6 +15,7 @@ from citelock.checks.text.chars import EM_DASH, OPTIONAL_HYPHEN, piece
 from citelock.checks.text.fold import ENTITY, KANA_MARK, MARK_RUN, SECONDS, decode_entities
 
 _DIGITS = frozenset("0123456789")
+_CLOSES = frozenset('.)]}"')
 _SOFT = frozenset('"`()[]{}!;')
 _Spanned = list[tuple[str, int, int]]
 
@@ -195,7 +196,7 @@ def _points(chars: _Spanned) -> _Spanned:
         before = chars[at - 1][0] if at else " "
         after = chars[at + 1][0] if at + 1 < len(chars) else " "
         inside = before in _DIGITS and after in _DIGITS
-        leads = char == "." and after in _DIGITS and not _word(before) and before != "."
+        leads = char == "." and after in _DIGITS and not _word(before) and before not in _CLOSES
         if not inside and not leads:
             out[at] = (" ", start, end)
     return out

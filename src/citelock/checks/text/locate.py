@@ -24,7 +24,8 @@ from citelock.checks.text.boundaries import is_cut
 from citelock.checks.text.fold import fold_quote
 from citelock.checks.text.markers import Marker, in_line_markers
 from citelock.checks.text.quick import Hit, quick, with_edges
-from citelock.checks.text.source import SourceText, bone_of
+from citelock.checks.text.skeleton import bones
+from citelock.checks.text.source import SourceText
 from citelock.checks.text.used_folds import used_folds
 from citelock.checks.text.words import ENGLISH_WORDS
 
@@ -54,7 +55,7 @@ def locate_bare(raw: str, source: SourceText) -> Hit | None:
     if sum(word in ENGLISH_WORDS for word in words) < 3 or source.excludes(folded):
         return None
     quote = QuoteTokens(raw)
-    for first, last in _windows(bone_of(fold_quote(_unmarked(raw))), source, without_markers=True):
+    for first, last in _windows(bones(fold_quote(_unmarked(raw))), source, without_markers=True):
         for hit in _matches(quote, source, first, last, Reading.BARE, skip=True):
             edits = _bare_words(raw, source.text[hit.start : hit.end])
             return Hit(hit.start, hit.end, "editorial", hit.folds, hit.skipped, (), edits)
@@ -79,9 +80,9 @@ def _plain(raw: str, folded: bytes, source: SourceText) -> Iterator[Hit]:
         return
     quote = QuoteTokens(raw)
     readings = [Reading.PLAIN]
-    if quote.capitals and not (folded.isascii() and source.folded.isascii()):
+    if quote.capitals and not (folded.isascii() and source.search.isascii()):
         readings.append(Reading.CAPITALS)
-    bone = bone_of(folded, single_script=False)
+    bone = bones(folded)
     budget = [STEP_LIMIT]
     for reading in readings:
         found = False
@@ -93,7 +94,7 @@ def _plain(raw: str, folded: bytes, source: SourceText) -> Iterator[Hit]:
             return
     if not source.markers and not quote.markers:
         return
-    bare = bone_of(fold_quote(_unmarked(raw)))
+    bare = bones(fold_quote(_unmarked(raw)))
     places = sorted(
         {*_windows(bare, source, without_markers=True), *_windows(bone, source, without_markers=False)}
     )
@@ -118,7 +119,7 @@ def _windows(bone: bytes, source: SourceText, *, without_markers: bool) -> list[
         return []
     mixed = source.mixes_scripts
     if mixed:
-        bone = bone_of(bone, single_script=True)
+        bone = bones(bone, single_script=True)
     return source.skeleton(without_markers=without_markers, single_script=mixed).windows(bone, MOST_PLACES)
 
 

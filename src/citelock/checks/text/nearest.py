@@ -26,17 +26,19 @@ def nearest(raw: str, source: SourceText) -> Nearest | None:
     pairs = list(dict.fromkeys(b" %s %s " % pair for pair in zip(words, words[1:], strict=False)))[:_MOST_PAIRS]
     width = len(folded) * 13 // 10 + 1
     prefix = min(source.prefix(folded), len(words))
+    padded = b" %s " % source.search  # a word has a space on either side; a space's place is the next word's without it
     where = -1
     if prefix >= _LEAST_PREFIX:
-        where = source.search.find(b" %s " % b" ".join(words[:prefix]))
-        if not _is_strong(sum(pair in source.search[where : where + width + 1] for pair in pairs), pairs):
+        where = padded.find(b" %s " % b" ".join(words[:prefix]))
+        window = padded[where : where + width + 2]
+        if not _is_strong(sum(pair in window for pair in pairs), pairs):
             where = -1
     if where < 0:
         prefix_words = words[:prefix]
-        best, where = _vote(pairs, source.search, width)
+        best, where = _vote(pairs, padded, width)
         if not _is_strong(best, pairs):
             return None
-        prefix, where = 0, _from_first_word(words, where, source.search)
+        prefix, where = 0, _from_first_word(words, where, padded)
         return _compare(words, source, where, 0, b" ".join(prefix_words).decode())
     return _compare(words, source, where, prefix, b" ".join(words[:prefix]).decode())
 
@@ -83,10 +85,10 @@ def _from_first_word(words: list[bytes], where: int, search: bytes) -> int:
 
 
 def _compare(words: list[bytes], source: SourceText, where: int, prefix: int, diverges_after: str) -> Nearest:
-    """Compares the quote with the words of the source from `where` (a space) on; `prefix` words are known equal."""
+    """Compares the quote with the words of the folded text from `where` on; `prefix` words are known equal."""
     search = source.search
-    reach = where + 1 + 2 * len(b" ".join(words)) + 200
-    window = search[where + 1 : reach].split(b" ")[: len(words) + _SLACK]
+    reach = where + 2 * len(b" ".join(words)) + 200
+    window = search[where:reach].split(b" ")[: len(words) + _SLACK]
     runs, missing, added = _differences(window[prefix:], words[prefix:])
     matched, used = (prefix + runs[0], prefix + runs[1]) if runs != (0, 0) else (prefix, prefix)
     # the words that the quote has behind its last match stand for as many of the source

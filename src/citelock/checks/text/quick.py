@@ -18,11 +18,15 @@ from citelock.checks.text.fold import ENTITY
 from citelock.checks.text.fold_plain import fold_line
 from citelock.checks.text.source import SourceText
 from citelock.checks.text.used_folds import used_folds
+from citelock.checks.text.words import LIMITERS, NEGATIONS
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A run of quoted words found in the text: the span of the original, and what the accept needed."""
+    """A run of quoted words found in the text: the span of the original, and what the accept needed.
+
+    `calm`: it is known that no word beside the span may change its meaning.
+    """
 
     start: int
     end: int
@@ -31,14 +35,22 @@ class Hit:
     skipped: tuple[str, ...] = ()
     inserted: tuple[str, ...] = ()
     edits: tuple[tuple[str, str], ...] = ()
+    calm: bool = False
 
 
 _WORD = re.compile(r"[^\W_]+")
 _COMPOSES = re.compile(
     "[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u064b-\u065f\u093c\u09bc\u1100-\u11ff\u3099\u309a\u00adİ]"
 )
-_RUN = re.compile(r"[^\W_⁰¹²³⁴-₟]+")
-_QUOTE_AFTER_DIGIT = re.compile("[0-9]['\"’”ʼ‘“]")
+_BESIDE = 72  # bytes: three words, unless they are very long
+_SIGNALS = frozenset(word.encode() for word in (*NEGATIONS, *LIMITERS, "fail", "fails", "failed"))
+_EAST_ASIAN = re.compile(b"[\xe3-\xed]")
+_LEAD = re.compile(r"[^\W_⁰¹²³⁴-₟]+")
+_TAIL = re.compile(r"(?<=[\W_⁰¹²³⁴-₟])[^\W_⁰¹²³⁴-₟]+\Z")
+_TAIL_REACH = 48  # characters from the end of a quote in which its last run of letters or digits begins
+_SPACE_OR_END = (b" ", b"")
+_HYPHEN_BYTES = (0x2D, 0xAD)  # also the last byte of U+00AD
+_QUOTE_AFTER_DIGIT = re.compile("['\"’”ʼ‘“](?<=[0-9].)")
 # Lines in which a folded run of letters or digits stands as often as in the original: no character that
 # adds, joins or changes letters. Elsewhere the plain fold of the line tells the place.
 _ODD = re.compile(
@@ -52,11 +64,10 @@ def quick(raw: str, folded: bytes, source: SourceText) -> Hit | None:
     if not folded or _is_open(folded[:1]) or _is_open(folded[-1:]):
         return None
     search = source.search
-    found = search.find(folded)
-    if found < 0 or search[found - 1] != 0x20 or search[found + len(folded)] != 0x20:
+    at = search.find(folded)
+    if at < 0 or (at and search[at - 1] != 0x20) or search[at + len(folded) : at + len(folded) + 1] not in _SPACE_OR_END:
         return None
-    at = found - 1  # in source.folded
-    if at >= 2 and source.folded[at - 1] == 0x0A and source.folded[at - 2] in (0x2D, 0xAD):
+    if at >= 2 and search[at - 2] in _HYPHEN_BYTES:
         return None  # perhaps the second half of a broken word
     if _QUOTE_AFTER_DIGIT.search(raw):
         return None
@@ -65,14 +76,25 @@ def quick(raw: str, folded: bytes, source: SourceText) -> Hit | None:
         return None
     start, stop = with_edges(raw, source.text, start, stop)
     span = source.text[start:stop]
+    calm = _is_calm(search, at, at + len(folded))
     if span == raw:
-        return Hit(start, stop, "verbatim")
+        return Hit(start, stop, "verbatim", calm=calm)
     if _QUOTE_AFTER_DIGIT.search(span):
         return None
     before = source.text[max(0, start - 12) : start]
     if " ".join(span.split()) != " ".join(raw.split()) and _case_may_matter(raw, span, before):
         return None
-    return Hit(start, stop, "verbatim", used_folds(raw, span))
+    return Hit(start, stop, "verbatim", used_folds(raw, span), calm=calm)
+
+
+def _is_calm(search: bytes, start: int, end: int) -> bool:
+    """True if the few words on either side hold no negation or limiter, and no figure stands at an end."""
+    if 0x30 <= search[start] <= 0x39 or 0x30 <= search[end - 1] <= 0x39:
+        return False
+    before, after = search[max(0, start - _BESIDE) : max(0, start - 1)], search[end + 1 : end + _BESIDE]
+    if b"n'" in before or b"n'" in after or _EAST_ASIAN.search(before) or _EAST_ASIAN.search(after):
+        return False
+    return _SIGNALS.isdisjoint(before.split(b" ")) and _SIGNALS.isdisjoint(after.split(b" "))
 
 
 def _is_open(edge: bytes) -> bool:
@@ -82,23 +104,24 @@ def _is_open(edge: bytes) -> bool:
 
 def original_span(folded: bytes, at: int, source: SourceText) -> tuple[int, int]:
     """The original's span of the folded bytes `folded` that stand at `at` in the folded text."""
-    text = source.folded
+    search = source.search
     end = at + len(folded)
     first, first_start = source.fold_line_of(at)
     last, last_start = source.fold_line_of(end)
     quote = folded.decode()
-    lead = _RUN.match(quote)
-    tail = _RUN.findall(quote[-40:])
-    lines = source.lines
-    head = text[first_start:at].decode()
-    start = _place(lines[first], lead[0], head.count(lead[0]))[0] if lead else -1
+    lead = _LEAD.match(quote)
+    tail = _TAIL.search(quote, len(quote) - _TAIL_REACH if len(quote) > _TAIL_REACH else 0)
+    line = source.line(first)
+    head = search[first_start:at].decode()
+    start = _place(line, lead[0], head.count(lead[0]))[0] if lead else -1
     if start < 0:
-        start = _mapped(lines[first], len(head))[0]
-    reach = text[last_start:end].decode()
-    word = tail[-1] if tail and quote.endswith(tail[-1]) and len(tail[-1]) < 40 else ""
-    stop = _place(lines[last], word, reach[: -len(word)].count(word))[1] if word else -1
+        start = _mapped(line, len(head))[0]
+    if last != first:
+        line = source.line(last)
+    reach = search[last_start:end].decode()
+    stop = _place(line, tail[0], reach[: -len(tail[0])].count(tail[0]))[1] if tail else -1
     if stop < 0:
-        stop = _mapped(lines[last], len(reach) - 1)[1]
+        stop = _mapped(line, len(reach) - 1)[1]
     return source.line_start(first) + start, source.line_start(last) + stop
 
 

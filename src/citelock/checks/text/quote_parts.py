@@ -40,7 +40,9 @@ MAX_REPLACED = 3
 _UNSAFE = re.compile(
     "[\u202a-\u202e\u2066-\u2069]|[\U000e0000-\U000e007f]|[\ufff9-\ufffb]|[^\\W_][\u0334-\u0338]"
 )
+_RISK = re.compile("[\u0334-\u0338\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\U000e0000-\U000e007f]")
 _LATIN, _OTHER = "a-zA-ZÀ-ÖØ-öø-ɏ", "\u0370-\u052f"
+_OTHER_LETTER, _LATIN_LETTER = re.compile(f"[{_OTHER}]"), re.compile(f"[{_LATIN}]")
 _MIXABLE = re.compile(f"[{_LATIN}][{_OTHER}]|[{_OTHER}][{_LATIN}]")
 # What may count for nothing in the length of a quote although it has letters or digits.
 _LOOK_CLOSER = re.compile(r"[\[(⁰¹²³⁴-⁹]")
@@ -66,7 +68,7 @@ def has_elision(raw: str) -> bool:
 def is_long_enough(raw: str, minimum: int) -> bool:
     """True if the quote reaches the minimum for certain: by its letters and digits outside brackets alone."""
     rest = _BRACKETED.sub("", raw) if _LOOK_CLOSER.search(raw) else raw
-    return sum(map(str.isalnum, rest[: 3 * minimum])) >= minimum
+    return sum(map(str.isalnum, rest[: 2 * minimum])) >= minimum
 
 
 def counted_length(raw: str) -> int:
@@ -113,11 +115,11 @@ def unsafe(raw: str, stands_in_text: Callable[[str], bool]) -> str | None:
     """
     if raw.isascii():
         return None
-    match = _UNSAFE.search(unicodedata.normalize("NFC", raw) if "\u0338" in raw or "\u0337" in raw else raw)
+    match = _RISK.search(raw) and _UNSAFE.search(unicodedata.normalize("NFC", raw) if "\u0338" in raw or "\u0337" in raw else raw)
     if match:
         char = match[0][-1]
         return f"U+{ord(char):04X} ({unicodedata.name(char, 'unnamed').lower()}) at character {match.start() + 1}"
-    if not _MIXABLE.search(raw):
+    if not (_OTHER_LETTER.search(raw) and _LATIN_LETTER.search(raw) and _MIXABLE.search(raw)):
         return None
     for word in _WORDS.finditer(raw):
         odd = _odd_letter(word[0])

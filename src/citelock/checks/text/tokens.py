@@ -39,6 +39,7 @@ class Kind(Enum):
 
 
 _NUMBER = re.compile(r"\.?[0-9]+(?:[.,][0-9]+)*")
+_GROUP = re.compile(r"[0-9]{3}(?![0-9])")  # behind an apostrophe: a group of thousands
 _SINGLE_MARKS = "'’ʼ‘"
 _DOUBLE_MARKS = '"”“'
 _OPENERS = "“‘„«‹「『"
@@ -175,7 +176,7 @@ def _with_marks(tokens: list[Token], line: str, offset: int, number: int) -> lis
             continue
         char = line[at]
         form = "′" if char in _SINGLE_MARKS else "″" if char in _DOUBLE_MARKS else ""
-        if form and not line[at + 1 : at + 2].isalpha():
+        if form and not line[at + 1 : at + 2].isalpha() and not (char in "'’" and _GROUP.match(line, at + 1)):
             mark = Token(Kind.MARK, form, char, token.end, token.end + 1, number)
             opened = (
                 char not in "'\"" or any(c in _OPENERS for c in line[:at]) or _straight_open(line[:at], char)

@@ -17,14 +17,27 @@ _GLYPHS = re.compile("[ſĳĲ₀-ₜ℀-⅏Ⅰ-ↈ⺀-⿟㌀-㏿ﬀ-ﷻﹰ-ﻼ�
 _DIGITS = re.compile(r"[^\D0-9]")
 _RESPELLED = re.compile("[æœÆŒßẞёЁıİ]")
 _SPACE = re.compile(r"\s+")
-_TYPOGRAPHIC = (
+_CLASSES = (
+    ("quotes", _QUOTES),
+    ("dashes", _DASHES),
+    ("punctuation", _PUNCTUATION),
     ("invisible", _INVISIBLE),
     ("glyphs", _GLYPHS),
     ("digits", _DIGITS),
     ("respelled", _RESPELLED),
 )
-_COMMON = (("quotes", _QUOTES), ("dashes", _DASHES), ("punctuation", _PUNCTUATION))
-_CLASSES = (*_COMMON, *_TYPOGRAPHIC)
+# Every character of a class above, as one class: one pass over the quote and one over the span settle most of them.
+_ANY_CLASS = re.compile(
+    "["
+    + re.escape("".join(char for char in map(chr, range(0x21, 0x7F)) if not char.isalnum()))
+    + re.escape(QUOTE_MARKS + APOSTROPHES)
+    + "‐‑‒–—―−⁃…。，、；：！（）"
+    + INVISIBLE
+    + "\u00adſĳĲ₀-ₜ℀-⅏Ⅰ-ↈ⺀-⿟㌀-㏿ﬀ-ﷻﹰ-ﻼ！-￮\U0001d400-\U0001d7ff½¼¾⅐-⅞µμΩΩ∆Δϕφ⋅•·∗∼˜º◦∘˚°"
+    + "æœÆŒßẞёЁıİ٠-٩۰-۹०-९০-৯๐-๙]"
+)
+_CAPITAL = re.compile("[A-ZÀ-ÖØ-ÞА-ЯЁΑ-Ω]")
+_OTHER_LETTERS = re.compile("[Ā-ʯͰ-ΐΰ-Ͽѐ-\u1fffꙀ-\ua7ff]")
 _ODD_SPACE = re.compile(r"[^\S ]|  ")
 
 
@@ -34,16 +47,14 @@ def used_folds(quote: str, span: str, notes: frozenset[str] = frozenset()) -> tu
     """
     if quote == span:
         return tuple(sorted(notes))
-    names = set(notes)
     flat_quote, flat_span = " ".join(quote.split()), " ".join(span.split())
     if flat_quote == flat_span:
-        return tuple(sorted({*names, "spaces"}))
-    # A mark that is set apart by other spaces stays the same mark: each class is compared by the sequence
-    # of its own.
-    for name, pattern in _COMMON if flat_quote.isascii() and flat_span.isascii() else _CLASSES:
-        if pattern.search(flat_span) or pattern.search(flat_quote):
-            if pattern.findall(flat_quote) != pattern.findall(flat_span):
-                names.add(name)
+        return tuple(sorted({*notes, "spaces"}))
+    names = set(notes)
+    # A mark that is set apart by other spaces stays the same mark: each class is compared by the sequence of its own.
+    mine, theirs = "".join(_ANY_CLASS.findall(quote)), "".join(_ANY_CLASS.findall(span))
+    if mine != theirs:
+        names.update(name for name, pattern in _CLASSES if pattern.findall(mine) != pattern.findall(theirs))
     if "&" in span and ENTITY.search(span):
         names.add("entities")
     if ("\n" in span or _ODD_SPACE.search(span) or _ODD_SPACE.search(quote)) and _differ_in_spaces(
@@ -60,9 +71,8 @@ def _differ_in_spaces(quote: str, span: str) -> bool:
 
 
 def _differs_in_case(quote: str, span: str) -> bool:
-    if quote == span:
-        return False
-    ups = sum(map(str.isupper, quote)), sum(map(str.isupper, span))
-    if ups[0] != ups[1]:
+    if _CAPITAL.findall(quote) != _CAPITAL.findall(span):
         return True
-    return ups[0] > 0 and [c for c in quote if c.isupper()] != [c for c in span if c.isupper()]
+    if not (_OTHER_LETTERS.search(quote) or _OTHER_LETTERS.search(span)):
+        return False
+    return list(filter(str.isupper, quote)) != list(filter(str.isupper, span))

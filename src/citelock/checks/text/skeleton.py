@@ -1,0 +1,74 @@
+"""The skeleton of a folded text: letters, digits and symbols alone, to find the places worth a closer look.
+
+Left out or made equal is whatever an accept may leave out or equate, so every accept of the matcher has equal
+skeletons (quotes.md, section 11). More places look equal here than are: the tokens decide.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from itertools import accumulate
+
+from citelock.checks.text.chars import LOOKALIKES, PRIMES, SUPERSCRIPTS, script
+
+_BONES = re.compile("[^\x00-\x7fа-яء-غف-ي一-鿿ぁ-ゖァ-ヺ가-힣]")
+_DROPPED = b" -'.,:*_^"
+
+
+class Skeleton:
+    """A folded text (with its line breaks) as a skeleton, and the way back to its lines."""
+
+    def __init__(self, folded: bytes, *, single_script: bool) -> None:
+        lines = bones(folded, single_script=single_script).split(b"\n")
+        self.text = b"".join(lines)
+        self._ends = list(accumulate(map(len, lines)))
+
+    def windows(self, bone: bytes, most: int) -> list[tuple[int, int]]:
+        """First and last line (from 0) of stretches that hold every place where `bone` stands, in order.
+
+        One stretch for each line on which a place begins, at most `most` of them.
+        """
+        found: list[tuple[int, int]] = []
+        at = self.text.find(bone)
+        while at >= 0 and len(found) < most:
+            first = bisect_right(self._ends, at)
+            line_end = self._ends[first]
+            last = bisect_right(self._ends, min(line_end - 1 + len(bone), self._ends[-1]) - 1)
+            found.append((first, last))
+            at = self.text.find(bone, line_end)
+        return found
+
+
+def bones(folded: bytes, *, single_script: bool = False) -> bytes:
+    """The skeleton of a fold, line breaks kept; `single_script` also merges look-alike letters of two scripts."""
+    if folded.isascii():
+        return folded.translate(None, _DROPPED)
+    text = folded.decode()
+    for char in set(_BONES.findall(text)):
+        bone = _bone(char)
+        if bone != char:
+            text = text.replace(char, bone)
+    if single_script:
+        for char, latin in LOOKALIKES.items():
+            text = text.replace(char, latin)
+        text = text.replace("в", "b").replace("н", "h")  # from capitals
+    return text.encode().translate(None, _DROPPED)
+
+
+def _bone(char: str) -> str:
+    flat = SUPERSCRIPTS.get(char)
+    if flat is not None:
+        return flat
+    if char in PRIMES or char in "\u00ad\ufffd":
+        return ""
+    if char == "ß":
+        return "ss"
+    if char == "ı":
+        return "i"
+    if unicodedata.category(char) == "Mn":
+        return ""
+    if script(char) == "latin":
+        return unicodedata.normalize("NFD", char)[0]
+    return char
