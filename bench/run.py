@@ -165,9 +165,9 @@ def main() -> int:
         bench = Bench(work, clean_environment(work / "home"), options.rounds)
         try:
             code = run(options, bench)
-        except SubjectFailed as failure:
-            print(f"bench: {failure}", file=sys.stderr)
-            return 1
+        except SubjectFailed as failure:  # what was measured before it is kept
+            bench.say(f"**stopped**: {failure}")
+            code = 1
     options.out.mkdir(parents=True, exist_ok=True)
     (options.out / "bench.md").write_text("\n\n".join(bench.lines) + "\n", encoding="utf-8")
     written = json.dumps(bench.data, ensure_ascii=False, indent=2, sort_keys=True)

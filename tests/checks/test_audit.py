@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import permutations
+from typing import TypeVar
 
 import pytest
 
@@ -20,6 +21,8 @@ from citelock.checks.records import Author, CorruptRecord, NotCached, Record
 from citelock.checks.snapshots import CorruptProvenance, Provenance
 from citelock.checks.text.fold import fold_text
 from citelock.checks.text.source import SourceText
+
+Value = TypeVar("Value")
 
 # The worked example of the article; "В наших экспериментах …" is its invented source.
 TEXT = (
@@ -45,6 +48,13 @@ CITATION = Citation(
 )
 PAGE = Citation(0, url="https://example.org/page", quote=QUOTE)
 OK = Provenance("ok")
+
+
+def replace(value: Value, **changes: object) -> Value:
+    """The value with some fields changed, be it a named tuple or a dataclass."""
+    if isinstance(value, tuple):
+        return value._replace(**changes)  # type: ignore[attr-defined, no-any-return] # all tuples here are named
+    return dataclasses.replace(value, **changes)  # type: ignore[type-var] # and the others are these
 
 
 def text(content: str) -> SourceText:
@@ -94,7 +104,7 @@ def names(row: Row) -> list[object]:
 
 
 def quoting(quote: str, content: str, **more: object) -> tuple[Citation, SourceEvidence]:
-    return replace(CITATION, quote=quote, **more), replace(EVIDENCE, source=text(content))  # type: ignore[arg-type]
+    return replace(CITATION, quote=quote, **more), replace(EVIDENCE, source=text(content))
 
 
 def test_the_four_error_lists_of_the_article() -> None:

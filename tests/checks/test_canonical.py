@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,10 @@ from hypothesis import strategies as st
 
 from citelock.checks import canonical
 from citelock.checks.findings import Severity
+from citelock.cli.main import run
+from tests.support.rule_cases import CASES
+
+GOLDENS = Path(__file__).parent.parent / "goldens"
 
 # Every string JSON can carry; a lone surrogate is refused where files are read.
 texts = st.text(st.characters(exclude_categories=["Cs"]))
@@ -69,3 +74,120 @@ def test_a_key_that_is_no_string_is_refused(key: object) -> None:
 def test_a_severity_is_written_as_its_word() -> None:
     assert canonical.dumps([Severity.ERROR]) == '[\n  "error"\n]'
     assert canonical.line({"severity": Severity.NOTE}) == '{"severity":"note"}'
+
+
+def _entries(report: bytes) -> list[dict[str, object]]:
+    entries = json.loads(report)["results"]
+    assert isinstance(entries, list)
+    return entries
+
+
+@pytest.mark.parametrize("code", sorted(CASES))
+def test_a_row_of_every_rule_is_written_as_any_other_value(code: str, tmp_path: Path) -> None:
+    CASES[code].write(tmp_path)
+    out = tmp_path / "report.json"
+    run(["audit", str(tmp_path / "claims.json"), "--out", str(out), "--no-store", "-q"])
+
+    for entry in _entries(out.read_bytes()):
+        assert canonical.row(entry) == canonical.dumps(entry, 2)
+
+
+def test_the_rows_of_the_article_are_written_as_any_other_value() -> None:
+    entries = _entries((GOLDENS / "article" / "report.json").read_bytes())
+
+    assert [canonical.row(entry) for entry in entries] == [canonical.dumps(entry, 2) for entry in entries]
+
+
+_maybe = st.none() | texts
+_count = st.none() | st.integers()
+_lists = st.lists(texts, max_size=2)
+_odd: st.SearchStrategy[object] = st.sampled_from([None, True, 0, "", "x", [], {}, (), [1], {"a": "b"}, [[]]])
+
+
+def _object(optional: dict[str, st.SearchStrategy[object]], **members: object) -> st.SearchStrategy[object]:
+    """Mostly an object of these members; sometimes with others, or with a value that belongs elsewhere."""
+    strategies = {key: value for key, value in members.items() if isinstance(value, st.SearchStrategy)}
+    usual = st.fixed_dictionaries(strategies)
+    unusual = st.fixed_dictionaries(
+        {key: value | _odd for key, value in strategies.items()}, optional={"more": _odd, **optional}
+    )
+    return usual | usual | unusual
+
+
+_finding = _object(
+    {"argument": texts},
+    **{"cited": _maybe, "code": texts, "column": st.integers(), "found": _maybe, "line": st.integers()},
+    **{"message": texts, "pointer": texts, "severity": texts},
+)
+_finding |= st.builds(lambda entry, words: {**entry, "argument": words} if entry else entry, _finding, texts)
+_file = (
+    st.none() | _object({}, path=texts, sha256=_maybe) | _object({}, path=texts, sha256=texts, source=_maybe)
+)
+_fragment = _object(
+    {},
+    **{"end": _count, "folds": _lists, "hidden_after": _maybe, "inserted": _lists, "line": _count},
+    **{"n": _count, "page": _count, "skipped": _lists, "start": _count, "status": texts},
+)
+_nearest = _object(
+    {},
+    **{"added": _lists, "diverges_after": texts, "line": st.integers(), "missing": _lists},
+    **{"page": _count, "text": texts},
+)
+_quote = _object({}, fragments=st.lists(_fragment, max_size=2), nearest=st.none() | _nearest, status=texts)
+_number = _object({"value": texts, "from": st.integers()}, claim=texts, quote=_maybe, rule=_maybe)
+_row = _object(
+    {"_status": texts},
+    **{"citation": _count, "claim": texts, "doi": _maybe, "errors": _lists, "file": texts},
+    **{"findings": st.lists(_finding, max_size=2), "fingerprint": texts, "id": _maybe, "label": texts},
+    **{"notes": _lists, "numbers": st.lists(_number, max_size=2), "provenance": _file},
+    **{"quote": st.none() | _quote, "record": _file, "snapshot": _file, "warnings": _lists},
+)
+
+
+@given(_row)
+def test_a_row_is_written_as_any_other_value_or_not_at_all(entry: dict[str, object]) -> None:
+    public = {key: value for key, value in entry.items() if key != "_status"}
+
+    assert canonical.row(entry) in (canonical.dumps(public, 2), None)
+
+
+ROW: dict[str, object] = {
+    **{"citation": 0, "claim": "c1", "doi": None, "errors": [], "file": "claims.json", "findings": []},
+    **{"fingerprint": "f", "id": None, "label": "verified", "notes": [], "numbers": [], "provenance": None},
+    **{"quote": None, "record": None, "snapshot": None, "warnings": []},
+}
+
+
+def test_the_status_of_a_claim_is_no_part_of_its_row() -> None:
+    assert canonical.row({**ROW, "_status": {"status": "verified"}}) == canonical.dumps(ROW, 2)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"more": 1},
+        {"citation": True},
+        {"citation": "0"},
+        {"claim": None},
+        {"findings": {"code": "x"}},
+        {"findings": [1]},
+        {"numbers": "12"},
+        {"quote": []},
+        {"record": {"path": "a", "sha256": None}},
+        {"snapshot": ["path", "sha256"]},
+    ],
+)
+def test_a_row_of_another_shape_is_left_to_the_writer_of_any_value(change: dict[str, object]) -> None:
+    assert canonical.row({**ROW, **change}) is None
+
+
+def test_a_row_without_one_of_its_members_is_left_to_the_writer_of_any_value() -> None:
+    for key in ROW:
+        assert canonical.row({name: value for name, value in ROW.items() if name != key}) is None
+
+
+@given(texts, texts, texts, _lists)
+def test_a_claim_is_written_as_any_other_value(name: str, file: str, label: str, because: list[str]) -> None:
+    entry = {"because": because, "claim": name, "file": file, "label": label}
+
+    assert canonical.claim(name, file, label, because) == canonical.dumps(entry, 2)

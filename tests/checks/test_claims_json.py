@@ -279,3 +279,33 @@ def test_any_json_is_a_claim_or_one_refusal(value: object) -> None:
     else:
         assert claim.id
         assert claim.text.strip()
+
+
+@given(
+    st.permutations(["doi", "title", "year", "first_author", "quote"]),
+    st.lists(st.text(st.characters(codec="utf-8")), min_size=4, max_size=4),
+    st.integers(),
+    st.text(st.characters(codec="utf-8"), min_size=1).filter(lambda text: not text.isspace()),
+    st.sampled_from([None, "note", "pmid"]),
+)
+def test_a_citation_of_the_usual_shape_is_read_as_any_other(
+    keys: list[str], words: list[str], year: int, text: str, more: str | None
+) -> None:
+    written = iter(words)
+    raw: dict[str, object] = {key: year if key == "year" else next(written) for key in keys}
+    if more is not None:
+        raw[more] = "1"  # with a sixth member, the general way reads it
+    plain = "\\" not in json.dumps([text, *raw.values()], ensure_ascii=False)
+    claim = claim_from_json({"id": "c", "text": text, "citations": [raw]}, file="x.json", plain=plain)
+    assert claim.citations == (
+        Citation(
+            0,
+            doi=str(raw["doi"]),
+            title=str(raw["title"]),
+            year=year,
+            first_author=str(raw["first_author"]),
+            quote=str(raw["quote"]),
+            pmid="1" if more == "pmid" else None,
+            fingerprint=fingerprint(text, raw),
+        ),
+    )

@@ -149,3 +149,26 @@ def test_a_reader_that_goes_away_is_quiet() -> None:
     )
 
     assert (ran.stdout, ran.stderr) == ("[", "")
+
+
+def test_a_profiler_sees_the_end_of_the_program() -> None:
+    """The quick way out, which takes nothing apart, is for runs that nobody watches."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "cProfile", "-m", "citelock", "--version"],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert ran.stdout.startswith(f"citelock {__version__}\n")
+    assert "function calls" in ran.stdout
+
+
+def test_the_exit_code_and_all_output_arrive_at_a_pipe() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "citelock", "rules", "E_NO_SUCH"],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.startswith("citelock: there is no finding E_NO_SUCH.")

@@ -265,11 +265,12 @@ def test_a_link_to_a_file_is_followed_and_a_pipe_is_not_waited_for(tmp_path: Pat
 def test_a_file_above_the_limit_is_refused_by_its_size_alone(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     with path.open("wb") as stream:
-        stream.truncate(6 * 1024 * 1024)
-    repair = "the limit is 5,242,880. Split the file, or raise limits.claims_bytes."
-    assert opened(path) == f"x.json: 6,291,456 bytes or more; {repair}"
-    blob = b" " * 6_000_000  # nobody asked for its size before
-    assert refusal(blob) == f"x.json: 5,505,024 bytes or more; {repair}"
+        stream.truncate(128 * 1024 * 1024 + 1)  # sparse: nothing of it is written or read
+    repair = "the limit is {}. Split the file, or raise limits.claims_bytes."
+    assert opened(path) == f"x.json: 134,217,729 bytes or more; {repair.format('134,217,728')}"
+    blob = b" " * 1_000_000  # nobody asked for its size before
+    said = refusal(blob, Limits(claims_bytes=300_000))
+    assert said == f"x.json: 524,288 bytes or more; {repair.format('300,000')}"
     assert len(read(claims_file(2), Limits(claims_bytes=len(claims_file(2))))) == 2
 
 

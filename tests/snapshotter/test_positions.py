@@ -113,7 +113,7 @@ def test_the_quick_way_never_differs_from_the_walk(
         for field in ["", *(f"/{n}" for n in NAMES)]
     ]:
         steps = steps_below_claim(f"/claims/0{pointer}")
-        index = plain_index(data.decode(), claim, steps)
+        index = plain_index(data, claim, steps)
         if index is not None:
             expected = position_of(data, claim, steps)
             assert place_of(path, f"/claims/0{pointer}", claim) == expected, pointer

@@ -8,10 +8,10 @@ the citation's own claim, never another citation's evidence, so any split of the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from citelock.checks.catalogue import ORDER, severity_of
+from citelock.checks.catalogue import ORDER, severity_word
 from citelock.checks.findings import Finding, Severity
 from citelock.checks.identifiers import BadIdentifier, Identifier, identifying_field
 from citelock.checks.labels import citation_label, overclaims
@@ -19,8 +19,8 @@ from citelock.checks.quotes import QuotePolicy
 from citelock.checks.records import CorruptRecord, NotCached, Record
 from citelock.checks.rules import author, claim, identity, number, quote, record, snapshot, title, year
 from citelock.checks.snapshots import CorruptProvenance, Provenance
+from citelock.checks.text.answers import Answers, answer
 from citelock.checks.text.excerpt import shown
-from citelock.checks.text.find import check_quote
 from citelock.checks.text.numbers import ledger
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ Row = dict[str, object]
 
 SCOPE_METADATA = "metadata"
 
+_LISTS = {"error": "errors", "warning": "warnings", "note": "notes"}
 _NONE: list[object] = []  # shared by all rows; nothing changes a row's lists in place
 
 
@@ -50,7 +51,7 @@ class SourceEvidence:
     record_path: str | None = None
     record_sha256: str | None = None
     record_source: str | None = None
-    source: SourceText | None = None
+    source: Answers | SourceText | None = None
     snapshot_path: str | None = None
     snapshot_sha256: str | None = None
     provenance: Provenance | CorruptProvenance | None = None
@@ -75,7 +76,7 @@ def needs_snapshot(
 
     With the scope "metadata" only a cited address needs it: its provenance is all that is known of it.
     """
-    if not isinstance(identifier, Identifier) or record.record_error(found, identifier, None, collision):
+    if not isinstance(identifier, Identifier) or not record.is_comparable(found, collision):
         return False
     return scope != SCOPE_METADATA or identifier.scheme == "url"
 
@@ -115,6 +116,13 @@ class _Judge:
         self._record, self._snapshot, self._provenance = _files(evidence)
         self._barrier: Finding | None = None
         self._barrier_is_known = False
+        self._plain = _plain_description(evidence.record)
+        self._comparable = record.is_comparable(evidence.record, evidence.collision)
+        provenance = evidence.provenance
+        self._abstract = isinstance(provenance, Provenance) and provenance.scope == "abstract"
+        self._origin: Finding | None = None
+        if evidence.source is not None and provenance is None:
+            self._origin = snapshot.without_provenance(evidence.snapshot_path)
 
     def row(self, stated: Claim, citation: Citation, identifier: Identifier | BadIdentifier | None) -> Row:
         if not isinstance(identifier, Identifier):
@@ -123,19 +131,8 @@ class _Judge:
         findings: list[Finding] = []
         if identifier.cleaned_from is not None:
             _add(findings, identity.cleaned(identifier, identifying_field(citation) or ""))
-        evidence = self._evidence
-        error = record.record_error(evidence.record, identifier, evidence.record_path, evidence.collision)
-        if error is not None:
-            findings.append(replace(error, field=identifying_field(citation) or ""))
-            return _row(
-                stated,
-                citation,
-                identifier,
-                findings,
-                self._severities,
-                record_files=self._record,
-                quotation=quote.NOT_CHECKED if _has_quote(citation) and not self._scope else None,
-            )
+        if not self._comparable:
+            return self._unsound(stated, citation, identifier, findings)
         if identifier.scheme == "url":
             _add(findings, identity.doi_in_address(identifier))
         else:
@@ -155,8 +152,37 @@ class _Judge:
             provenance_files=self._provenance,
         )
 
+    def _unsound(
+        self, stated: Claim, citation: Citation, identifier: Identifier, findings: list[Finding]
+    ) -> Row:
+        """The row of a citation whose record ends its checks."""
+        evidence, field = self._evidence, identifying_field(citation) or ""
+        error = record.record_error(
+            evidence.record, identifier, evidence.record_path, evidence.collision, field
+        )
+        _add(findings, error)
+        return _row(
+            stated,
+            citation,
+            identifier,
+            findings,
+            self._severities,
+            record_files=self._record,
+            quotation=quote.NOT_CHECKED if _has_quote(citation) and not self._scope else None,
+        )
+
     def _description(self, citation: Citation) -> tuple[Finding, ...]:
         """Title, year and first author; equal descriptions of one source are compared once."""
+        if self._plain is not None:
+            titles, years, name = self._plain
+            cited = citation.year
+            if (
+                citation.first_author == name
+                and citation.title in titles
+                and type(cited) is int
+                and cited in years
+            ):
+                return ()
         # The type too: 2024 and 2024.0 are equal, and a message shows the one that was written.
         key = (citation.title, type(citation.year), citation.year, citation.first_author)
         known = self._described.get(key)
@@ -200,11 +226,11 @@ class _Judge:
         if barrier is not None:
             findings.append(barrier)
         else:
-            result = check_quote(citation.quote, citation.quotes, self._evidence.source, self._policy)
+            result = answer(self._evidence.source, citation.quote, citation.quotes, self._policy)
             quotation, safe = quote.quote_object(result), result.status != "unsafe"
-            findings += self._on_abstract(result.findings)
-            if self._evidence.source is not None and self._evidence.provenance is None:
-                findings.append(snapshot.without_provenance(self._evidence.snapshot_path))
+            if result.findings:
+                findings += self._on_abstract(result.findings)
+            _add(findings, self._origin)
         if not safe:
             return quotation, []
         lines = ledger(stated.text, _fragments(citation), _other_quotes(stated, citation))
@@ -227,8 +253,7 @@ class _Judge:
 
     def _on_abstract(self, found: tuple[Finding, ...]) -> Sequence[Finding]:
         """The matcher's findings; on an abstract one W_SNAPSHOT_ABSTRACT_ONLY stands for all misses."""
-        provenance = self._evidence.provenance
-        if not isinstance(provenance, Provenance) or provenance.scope != "abstract":
+        if not self._abstract:
             return found
         missed = [finding for finding in found if finding.code in quote.MISSES]
         if not missed:
@@ -242,8 +267,23 @@ def _add(findings: list[Finding], finding: Finding | None) -> None:
         findings.append(finding)
 
 
+def _plain_description(
+    found: Record | NotCached | CorruptRecord | None,
+) -> tuple[frozenset[str], frozenset[int], str] | None:
+    """Titles, years and the name that agree with the record as they stand; None if there is not all of it.
+
+    Most citations are copied from the record. One of these three each, and no comparison has anything to say.
+    """
+    if not isinstance(found, Record) or record.without_metadata(found) is not None:
+        return None
+    name = author.plain_name(found)
+    return None if name is None else (title.plain_titles(found), year.plain_years(found), name)
+
+
 def _has_quote(citation: Citation) -> bool:
-    return any(fragment.strip() for fragment in _fragments(citation))
+    if citation.quote is not None:
+        return bool(citation.quote) and not citation.quote.isspace()
+    return any(fragment.strip() for fragment in citation.quotes or ())
 
 
 def _fragments(citation: Citation) -> tuple[str, ...]:
@@ -297,7 +337,8 @@ def _row(
     """The entry of `results[]`; adds E_LABEL_OVERCLAIM, which follows the label and does not change it."""
     status = None if quotation is None else quotation["status"]
     assert status is None or isinstance(status, str)
-    label = citation_label([finding.name for finding in findings], status, scope=scope)
+    names = [finding.name for finding in findings]
+    label = citation_label(names, status, scope=scope)
     if citation is not None and citation.status is not None and overclaims(citation.status, label):
         findings.append(claim.overclaim(citation.status, label))
     doi = key = None
@@ -327,7 +368,13 @@ def _row(
         place = f"/claims/{stated.index}"
         if citation is not None:
             place += f"/citations/{citation.index}"
-        _list_findings(row, findings, severities, place, f"/claims/{stated.index}/text")
+        if len(findings) == 1:  # most often the note that the origin of the text is not recorded
+            finding = findings[0]
+            severity = severity_word(finding.code, severities)
+            row[_LISTS[severity]] = names or [finding.name]
+            row["findings"] = [finding_entry(finding, severity, _pointer(finding, place))]
+        else:
+            _list_findings(row, findings, severities, place)
     if stated.status is not None:
         row["_status"] = {
             "status": stated.status,
@@ -338,39 +385,36 @@ def _row(
     return row
 
 
-def _list_findings(
-    row: Row, findings: list[Finding], severities: Mapping[str, Severity], place: str, text_place: str
-) -> None:
+def _list_findings(row: Row, findings: list[Finding], severities: Mapping[str, Severity], place: str) -> None:
     """Fills the four lists of a row, each in the order of the catalogue."""
     findings.sort(key=lambda finding: ORDER[finding.code])
-    names: dict[Severity, list[str]] = {severity: [] for severity in Severity}
+    names: dict[str, list[str]] = {}
     entries = []
     for finding in findings:
-        severity = severity_of(finding.code, severities)
-        if finding.name not in names[severity]:
-            names[severity].append(finding.name)
-        pointer = (
-            text_place
-            if finding.field == "..text"
-            else f"{place}/{finding.field}"
-            if finding.field
-            else place
-        )
-        entries.append(finding_entry(finding, severity, pointer))
+        name, severity = finding.name, severity_word(finding.code, severities)
+        listed = names.setdefault(severity, [])
+        if name not in listed:
+            listed.append(name)
+        entries.append(finding_entry(finding, severity, _pointer(finding, place)))
     row["findings"] = entries
-    for key, severity in (
-        ("errors", Severity.ERROR),
-        ("warnings", Severity.WARNING),
-        ("notes", Severity.NOTE),
-    ):
-        row[key] = names[severity] or _NONE
+    for severity, listed in names.items():
+        row[_LISTS[severity]] = listed
 
 
-def finding_entry(finding: Finding, severity: Severity, pointer: str) -> dict[str, object]:
+def _pointer(finding: Finding, place: str) -> str:
+    """Where the value stands that a finding is about; `place` is that of its citation, or of its claim."""
+    if not finding.field:
+        return place
+    if finding.field == "..text":
+        return f"{place.partition('/citations/')[0]}/text"
+    return f"{place}/{finding.field}"
+
+
+def finding_entry(finding: Finding, severity: str, pointer: str) -> dict[str, object]:
     """One finding as in the report, without its place in the file; `argument` only where there is one."""
     entry: dict[str, object] = {
         "code": finding.code,
-        "severity": severity.value,
+        "severity": severity,
         "pointer": pointer,
         "cited": finding.cited,
         "found": finding.found,

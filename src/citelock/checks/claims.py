@@ -1,22 +1,22 @@
-"""Claims and citations: the values behind `claims.json`, after the file has been read and refused or accepted.
+"""Claims and citations: the values behind `claims.json`, once the file has been read and accepted.
 
-Only the fields a check reads are here. Unknown keys are allowed in the file; those of a citation are dropped (the
-fingerprint is taken from the JSON before that).
+Only the fields a check reads are here. Unknown keys are allowed in the file; those of a citation are dropped
+(the fingerprint is taken from the JSON before that).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+class Citation(NamedTuple):
     """One citation as the agent wrote it: None means that the field is absent or null.
 
-    `index` is its place in the claim's list. Of the identifiers the first of doi, pmid, pmcid, arxiv, url is checked.
+    `index` is its place in the claim's list. Of the identifiers the first of doi, pmid, pmcid, arxiv, url is
+    checked.
     """
 
-    index: int
+    index: int  # type: ignore[assignment] # hides a method of tuples that nobody asks for
     doi: str | None = None
     pmid: str | None = None
     pmcid: str | None = None
@@ -34,12 +34,12 @@ class Citation:
     fingerprint: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """One claim: `id` is unique in its file; `file` is the path of that file as the report shows it.
 
-    `index` is its place in the file's list. `offset` and `length` delimit the claim's JSON object in the file's bytes, `line` and `column` (from 1, in
-    characters) are where it begins; so a finding is placed without reading the rest of the file.
+    `index` is its place in the file's list. `offset` and `length` delimit the claim's JSON object in the
+    file's bytes, `line` and `column` (from 1, in characters) are where it begins; so a finding is placed
+    without reading the rest of the file.
     """
 
     id: str
@@ -51,5 +51,5 @@ class Claim:
     length: int = 0
     line: int = 1
     column: int = 1
-    index: int = 0
+    index: int = 0  # type: ignore[assignment] # as above
     fingerprint: str = ""

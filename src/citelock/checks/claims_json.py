@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from hashlib import sha256
 from json import JSONEncoder
+from json.encoder import encode_basestring as _escaped  # what the encoder below writes strings with
 from typing import TYPE_CHECKING, NoReturn, cast
 
 from citelock.checks.claims import Citation, Claim
@@ -111,9 +112,11 @@ def claim_from_json(
     """
     try:
         claim = _object(value, "a claim")
-        name = _identifier(claim)
+        name = claim.get("id")
+        if type(name) is not str or not 0 < len(name) <= MAX_ID or not name.isprintable() or name.isspace():
+            name = _identifier(claim)
         text = claim.get("text")
-        if type(text) is not str or not text.strip():
+        if type(text) is not str or not text or text.isspace():
             _refuse_text(claim, text)
         citations = _citations(claim.get("citations"), text, plain)
         return Claim(
@@ -121,7 +124,7 @@ def claim_from_json(
             text,
             citations,
             file,
-            _status(claim.get("status")),
+            _status(claim["status"]) if "status" in claim else None,
             offset,
             length,
             line,
@@ -193,6 +196,10 @@ def _citations(value: object, text: str, plain: bool) -> tuple[Citation, ...]:
 
 
 def _citation(value: object, index: int, text: str, plain: bool) -> Citation:
+    if type(value) is dict and len(value) == 5:
+        usual = _ordinary(value, index, text, plain)
+        if usual is not None:
+            return usual
     try:
         raw = _object(value, "a citation")
         for key, item in raw.items():
@@ -226,6 +233,40 @@ def _citation(value: object, index: int, text: str, plain: bool) -> Citation:
         )
     except _Refused as refused:
         raise _Refused(refused.what, "citations", index, *refused.steps) from refused
+
+
+def _ordinary(value: dict[str, object], index: int, text: str, plain: bool) -> Citation | None:
+    """The citation of a quotation in the shape that nearly all have, read in a third of the time; else None.
+
+    What the general way would say of it, fingerprint and all (a property test holds the two together).
+    """
+    try:
+        doi, title, author, quote = value["doi"], value["title"], value["first_author"], value["quote"]
+        year = value["year"]
+    except KeyError:
+        return None
+    if not (
+        type(doi) is str
+        and type(title) is str
+        and type(author) is str
+        and type(quote) is str
+        and type(year) is int
+    ):
+        return None
+    if plain:
+        encoded = (
+            f'{{"citation":{{"doi":"{doi}","first_author":"{author}","quote":"{quote}","title":"{title}",'
+            f'"year":{year}}},"text":"{text}"}}'
+        )
+    else:
+        encoded = (
+            f'{{"citation":{{"doi":{_escaped(doi)},"first_author":{_escaped(author)},"quote":{_escaped(quote)},'
+            f'"title":{_escaped(title)},"year":{year}}},"text":{_escaped(text)}}}'
+        )
+    digest = sha256(encoded.encode()).hexdigest()
+    return Citation._make(
+        (index, doi, None, None, None, None, title, year, author, None, None, quote, None, None, None, digest)
+    )
 
 
 def _object(value: object, what: str) -> dict[str, object]:

@@ -8,7 +8,6 @@ README, sections 3 and 5; limits: action.md, section 10).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NamedTuple, NoReturn
 
@@ -25,7 +24,7 @@ MIB = 1024 * 1024
 class Limits(NamedTuple):
     """The most that is read: sizes in bytes, depth in nested JSON containers (action.md, section 10)."""
 
-    claims_bytes: int = 5 * MIB
+    claims_bytes: int = 128 * MIB
     claim_bytes: int = MIB
     snapshot_bytes: int = 8 * MIB
     record_bytes: int = MIB
@@ -33,16 +32,16 @@ class Limits(NamedTuple):
 
 
 DEFAULT_LIMITS = Limits()
+_AS_IN_THE_CATALOGUE: Mapping[str, Severity] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(NamedTuple):
     """The settings in force.
 
     `require_label` is "", "partial" or "verified"; `cache` and `sources` are folders relative to the root.
     """
 
-    severities: Mapping[str, Severity] = field(default_factory=dict)
+    severities: Mapping[str, Severity] = _AS_IN_THE_CATALOGUE
     limits: Limits = DEFAULT_LIMITS
     min_quote: int = 30
     fail_on: str = "error"

@@ -18,9 +18,10 @@ class UsageError(CitelockError):
 
 
 class InputError(CitelockError):
-    """A file from outside is malformed: says where (path, line, column, pointer), what and how to repair it (exit 2).
+    """A file from outside is malformed: says where, what and how to repair it (exit 2).
 
-    `line` and `column` count from 1 in characters; `pointer` is the readable form `claims[3].citations[0].year`.
+    `line` and `column` count from 1 in characters; `path` and `pointer` (`claims[3].citations[0].year`) are
+    as a person reads them.
     """
 
     def __init__(
@@ -34,15 +35,16 @@ class InputError(CitelockError):
         self.pointer = pointer
 
     def __str__(self) -> str:
-        """`claims.json:12:7: claims[3].citations[0].year: true is not a year. Write a number such as 2024.`"""
+        """The line for a person: `claims.json:12:7: claims[3].citations[0].year: true is not a year. …`."""
         place = self.path
         if self.line is not None:
             place += f":{self.line}:{self.column if self.column is not None else 1}"
         return ": ".join(part for part in (place, self.pointer, self.what) if part)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Keyword arguments do not survive the default pickling, and workers raise this across processes."""
-        return (_rebuild_input_error, (type(self), self.path, self.what, self.line, self.column, self.pointer))
+        """For workers, which raise this across processes: keyword arguments do not survive usual pickling."""
+        parts = (type(self), self.path, self.what, self.line, self.column, self.pointer)
+        return (_rebuild_input_error, parts)
 
 
 def _rebuild_input_error(

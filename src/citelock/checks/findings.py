@@ -1,9 +1,9 @@
-"""Findings: what a rule says of a citation. Codes are permanent public names; see `catalogue.py` for the list."""
+"""Findings: what a rule says of a citation. Codes are permanent public names, listed in `catalogue.py`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Severity(StrEnum):
@@ -14,14 +14,13 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One statement about one citation.
 
-    `code` is the bare code (`E_NUMBER_UNSUPPORTED`); `argument` what follows the colon in the report (`3,5`), or "".
-    `field` says which field of the citation it is about (a step of the JSON pointer such as `year` or `quotes/1`;
-    "" for the citation as a whole, `..text` for the text of its claim). `cited` and `found` are the two values as a
-    person reads them, None where there is nothing to show.
+    `code` is the bare code (`E_NUMBER_UNSUPPORTED`); `argument` what follows the colon in the report (`3,5`),
+    or "". `field` says which field of the citation it is about (a step of the JSON pointer such as `year` or
+    `quotes/1`; "" for the citation as a whole, `..text` for the text of its claim). `cited` and `found` are
+    the two values as a person reads them, None where there is nothing to show.
     """
 
     code: str

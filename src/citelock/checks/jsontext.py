@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 from citelock.checks.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from citelock.checks.claims import Claim
 
@@ -65,9 +65,15 @@ def decode_value(text: str, start: int, max_depth: int = MAX_DEPTH) -> tuple[obj
     What follows the value is not looked at, so a number that is cut off at the end of the text reads as a
     shorter one; strings, lists and objects end with a character of their own. Raises Unstrict.
     """
+    value, end, _ = scan_value(text, start, max_depth)
+    return value, end
+
+
+def scan_value(text: str, start: int, max_depth: int = MAX_DEPTH) -> tuple[object, int, bool]:
+    """Like `decode_value`; and whether the value's text is plain, that is, holds no backslash."""
     try:
-        value, end = _DECODER.raw_decode(text, start)
-    except ValueError as error:
+        value, end = _scan(text, start)
+    except (ValueError, StopIteration) as error:
         raise Unstrict(str(error)) from error
     except RecursionError as error:
         raise Unstrict("nested too deeply") from error
@@ -75,9 +81,10 @@ def decode_value(text: str, start: int, max_depth: int = MAX_DEPTH) -> tuple[obj
     # open.
     if text.count("{", start, end) + text.count("[", start, end) > max_depth and _deeper(value, max_depth):
         raise Unstrict("nested too deeply")
-    if text.find("\\", start, end) >= 0 and _lone_surrogate(text, start, end, value):
+    plain = text.find("\\", start, end) < 0
+    if not plain and _lone_surrogate(text, start, end, value):
         raise Unstrict("lone surrogate")
-    return value, end
+    return value, end, plain
 
 
 def skip_blanks(text: str, start: int) -> int:
@@ -310,3 +317,5 @@ def _constant(name: str) -> NoReturn:
 _DECODER = JSONDecoder(
     object_pairs_hook=_object, parse_int=_integer, parse_float=_float, parse_constant=_constant
 )
+# What `raw_decode` calls; StopIteration is its word for "no value".
+_scan: Callable[[str, int], tuple[object, int]] = _DECODER.scan_once  # type: ignore[attr-defined] # not in typeshed

@@ -30,10 +30,13 @@ def citation_label(names: Iterable[str], quote_status: str | None, *, scope: str
     `quote` object, None where no quote was to be checked. With the scope "metadata" no label rises above
     `partial`.
     """
-    rows = {label_row(name) for name in names}
-    for label in RANKS:
-        if label in rows:
-            return label
+    lowest = ""
+    for name in names:
+        row = label_row(name)
+        if row and (not lowest or RANKS.index(row) < RANKS.index(lowest)):
+            lowest = row
+    if lowest:
+        return lowest
     if scope == "metadata":
         return PARTIAL
     # No code lowers it; even so nothing is verified without text that was read.
@@ -47,6 +50,8 @@ def deciding_codes(names: Iterable[str], label: str) -> list[str]:
 
 def claim_label(labels: Sequence[str]) -> str:
     """The label of a claim from those of its citations; an uncited claim has the one label of its row."""
+    if len(labels) == 1 and labels[0] in RANKS:  # most claims
+        return labels[0]
     present = set(labels)
     if present == {VERIFIED}:
         return VERIFIED

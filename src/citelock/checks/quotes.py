@@ -1,8 +1,8 @@
-"""What the matcher answers to "is this verbatim in the snapshot?": values only, see `text/find.py` for the work."""
+"""What the matcher answers to "is this verbatim in the snapshot?": values only; `text/find.py` works."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from citelock.checks.findings import Finding
 
@@ -19,20 +19,19 @@ STATUSES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class QuotePolicy:
+class QuotePolicy(NamedTuple):
     """The limits a caller may set. `min_quote` counts folded characters (quotes.md, section 8)."""
 
     min_quote: int = 30
 
 
-@dataclass(frozen=True, slots=True)
-class Fragment:
+class Fragment(NamedTuple):
     """One run of quoted words and where it stands: code points of the text, half-open; line and page from 1.
 
-    `folds` names the classes of the fold that the accept needed (none: byte-identical), `skipped` what of the text the
-    quote leaves out (markers), `inserted` the editorial words of the quote, `hidden_after` the words that an ellipsis
-    between this fragment and the next one hides. A fragment that was not found has `start` None.
+    `folds` names the classes of the fold that the accept needed (none: byte-identical), `skipped` what of the
+    text the quote leaves out (markers), `inserted` the editorial words of the quote, `hidden_after` the words
+    that an ellipsis between this fragment and the next one hides. A fragment that was not found has `start`
+    None.
     """
 
     n: int
@@ -47,12 +46,11 @@ class Fragment:
     hidden_after: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Nearest:
+class Nearest(NamedTuple):
     """The passage a missed quote comes closest to: a hint for people, never part of the verdict.
 
-    `diverges_after` is the longest prefix of the quote that stands there; `missing` are words that the source has and
-    the quote lacks, `added` words of the quote that the source lacks.
+    `diverges_after` is the longest prefix of the quote that stands there; `missing` are words that the source
+    has and the quote lacks, `added` words of the quote that the source lacks.
     """
 
     text: str
@@ -63,9 +61,8 @@ class Nearest:
     added: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class QuoteResult:
-    """The answer for one citation: status, fragments, the hint on a miss, and the findings of the quote concern."""
+class QuoteResult(NamedTuple):
+    """The answer for one citation: status, fragments, the hint on a miss, the findings on the quote."""
 
     status: str
     fragments: tuple[Fragment, ...] = ()

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Never
 
 from citelock.checks.errors import InputError
 from citelock.checks.fields import (
@@ -72,8 +71,10 @@ class CorruptRecord(NamedTuple):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+_NOTHING: Mapping[str, Never] = {}  # shared by all records; nothing changes it
+
+
+class Record(NamedTuple):
     """One record. `status` is found, not_found, no_metadata or see; absent texts are "", absent lists empty.
 
     `dates` maps issued, print, online, other, posted, created, updated to `YYYY[-MM[-DD]]`. `source` is the
@@ -94,19 +95,20 @@ class Record:
     short_titles: tuple[str, ...] = ()
     containers: tuple[str, ...] = ()
     short_containers: tuple[str, ...] = ()
-    dates: Mapping[str, str] = field(default_factory=dict)
+    dates: Mapping[str, str] = _NOTHING
     authors: tuple[Author, ...] = ()
     editors: tuple[Author, ...] = ()
     authors_total: int | None = None
     updates_by: tuple[Update, ...] = ()
     updates_to: tuple[Update, ...] = ()
-    relations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    relations: Mapping[str, tuple[str, ...]] = _NOTHING
     alias_of: str = ""
     same_as: tuple[str, ...] = ()
-    evidence: Mapping[str, str] = field(default_factory=dict)
+    evidence: Mapping[str, str] = _NOTHING
 
 
 SCHEMA = "citelock-record/1"
+_BLANK = ("",) * len(Author._fields)
 STATUSES = ("found", "not_found", "no_metadata", "see")
 DATE_KINDS = ("issued", "print", "online", "other", "posted", "created", "updated")
 
@@ -212,17 +214,19 @@ def _authors(value: Fields, key: str, *, by_hand: bool) -> tuple[Author, ...]:
     """The list of persons and organisations; `by_hand`: bare strings are family names (minimal record)."""
     authors = []
     for place, author in enumerate(list_field(value, key)):
-        where = f"{key}[{place}]"
         if isinstance(author, dict):
-            parts = [text_field(author, part, f"{where}.") for part in Author._fields]
+            parts = list(map(author.get, Author._fields, _BLANK))
+            if set(map(type, parts)) != {str}:  # null is as good as absent; anything else is refused
+                parts = [text_field(author, part, f"{key}[{place}].") for part in Author._fields]
             if any(parts[:3]):
-                authors.append(Author(*parts))
+                authors.append(Author._make(parts))
         elif isinstance(author, str) and by_hand:
             if author.strip():
                 authors.append(Author(family=author))
         elif author is not None:
             raise WrongField(
-                f"{where}: an author is {'a name or ' if by_hand else ''}an object, this is {kind(author)}"
+                f"{key}[{place}]: an author is {'a name or ' if by_hand else ''}an object,"
+                f" this is {kind(author)}"
             )
     return tuple(authors)
 

@@ -13,7 +13,15 @@ from hashlib import sha256
 from citelock.checks import canonical
 from citelock.checks.catalogue import ORDER, in_order, severity_of
 from citelock.checks.findings import Severity
-from citelock.checks.labels import FOUND, NOT_MACHINE_CHECKED, RANKS, claim_label, deciding_codes, overclaims
+from citelock.checks.labels import (
+    FOUND,
+    NOT_MACHINE_CHECKED,
+    RANKS,
+    VERIFIED,
+    claim_label,
+    deciding_codes,
+    overclaims,
+)
 from citelock.checks.rules.claim import no_claims, overclaim
 
 SCHEMA = "citelock-report/1"
@@ -21,14 +29,13 @@ RULES = "1"  # the rules version of quotes.md section 1, as it stands in the rep
 
 _LISTS = {Severity.ERROR: "errors", Severity.WARNING: "warnings", Severity.NOTE: "notes"}
 _CONSULTED = ("record", "snapshot", "provenance")
+_FIRST, _NEXT = "\n    ", ",\n    "  # in front of an entry of a list
 
 
 def sort_key(row: Mapping[str, object]) -> tuple[str, str, int]:
     """(file, claim id, citation index), compared by code points; -1 for the row of an uncited claim."""
     file, claim, citation = row["file"], row["claim"], row["citation"]
-    assert isinstance(file, str)
-    assert isinstance(claim, str)
-    return file, claim, citation if isinstance(citation, int) else -1
+    return file, claim, citation if isinstance(citation, int) else -1  # type: ignore[return-value] # strings
 
 
 def input_sha256(hashes: Sequence[str]) -> str:
@@ -53,7 +60,7 @@ class EvidenceDigest:
         """Takes the record, snapshot and provenance of a row, and the record that led to its record."""
         for key in _CONSULTED:
             consulted = row[key]
-            if isinstance(consulted, dict):
+            if type(consulted) is dict:
                 self._pairs.add(_pair(consulted))
                 via = consulted.get("via")
                 if via is not None:
@@ -100,20 +107,22 @@ class ReportWriter:
         is added to the first.
         """
         label = claim_label([str(row["label"]) for row in rows])
-        self._compare_status(rows[0], label)
-        because = _because(rows, label)
         first = rows[0]
-        claim = {"claim": first["claim"], "file": first["file"], "label": label, "because": because}
-        self._files_with_claims.add(str(first["file"]))
+        name, file = str(first["claim"]), str(first["file"])
+        if "_status" in first:
+            self._compare_status(first, label)
+        claim = canonical.claim(name, file, label, _because(rows, label))
+        self._files_with_claims.add(file)
         self.labels[label] += 1
+        opening = _NEXT if self.checked else _FIRST
         pieces = []
         for row in rows:
             self._count(row)
             self._evidence.add(row)
-            pieces.append((",\n    " if self.checked else "\n    ") + canonical.dumps(_public(row), 2))
-            self.checked += 1
-        separator = ",\n    " if self.checked > len(rows) else "\n    "
-        return separator + canonical.dumps(claim, 2), "".join(pieces)
+            text = canonical.row(row)
+            pieces.append(canonical.dumps(_public(row), 2) if text is None else text)
+        self.checked += len(rows)
+        return opening + claim, opening + (pieces[0] if len(pieces) == 1 else _NEXT.join(pieces))
 
     @property
     def findings(self) -> list[dict[str, object]]:
@@ -198,7 +207,7 @@ class ReportWriter:
         if row["label"] == NOT_MACHINE_CHECKED:
             self.unchecked += 1
         quote = row["quote"]
-        if isinstance(quote, dict):
+        if type(quote) is dict:
             self.quotes_total += 1
             if quote["status"] in FOUND:
                 self.quotes_found += 1
@@ -219,6 +228,8 @@ def _because(rows: Sequence[Mapping[str, object]], label: str) -> list[str]:
     reasons; one that is `unverified` is so for its unverified citations only.
     """
     names: dict[str, None] = {}
+    if label == VERIFIED:
+        return []  # nothing lowered it
     for row in rows:
         own = str(row["label"])
         if own == label or label == "partial":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 import click
 
@@ -123,8 +122,7 @@ def _overridden(
         fail_on, require_label = "warning", "verified"
     if fail_on is None and require_label is None and min_quote is None:
         return config
-    return replace(
-        config,
+    return config._replace(
         fail_on=fail_on or config.fail_on,
         require_label=require_label or config.require_label,
         min_quote=min_quote or config.min_quote,
@@ -144,7 +142,7 @@ def _write_shard(
     """Writes the shard's file and prints its last line; the exit code is that of its own rows."""
     from citelock.snapshotter.shard_file import Header, shard_lines
 
-    merged = replace(settings.config, fail_on=config.fail_on, require_label=config.require_label)
+    merged = settings.config._replace(fail_on=config.fail_on, require_label=config.require_label)
     header = Header.of(shard, result.inputs, merged, settings.scope, settings.evidence.identity())
     counts = {"errors": 0, "warnings": 0}
     write_out(out, shard_lines(header, _counted(result.rows, counts)))

@@ -18,10 +18,10 @@ from citelock.cli import options
 from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.output.plain import plain
 from citelock.cli.output.text import nearest_lines
-from citelock.snapshotter.evidence import Evidence, SnapshotFile
-from citelock.snapshotter.fold_store import open_store
+from citelock.snapshotter.evidence import Evidence, SnapshotFile, not_utf8
+from citelock.snapshotter.fold_store import FoldStore, open_store
 from citelock.snapshotter.roots import open_project
-from citelock.snapshotter.shard import read_text
+from citelock.snapshotter.texts import read_text
 
 _CONTEXT = 60  # characters of the text shown on either side of a passage
 _FOUND = ("verbatim", "markers_ignored", "editorial", "elided")
@@ -67,7 +67,7 @@ def command(
         if store.note:
             tell(f"citelock: {store.note}")
         snapshot = _snapshot(project.evidence, asked)
-        source, problem = read_text(snapshot, store)
+        source, problem = _text(snapshot, store)
     finally:
         store.close()
         project.evidence.close()
@@ -98,6 +98,16 @@ def _snapshot(evidence: Evidence, asked: Identifier) -> SnapshotFile:
     return evidence.snapshot(identifier, evidence.record(identifier).holder)
 
 
+def _text(snapshot: SnapshotFile, store: FoldStore) -> tuple[SourceText | None, str | None]:
+    """The text, or None; and what keeps it from being trusted, if anything."""
+    if snapshot.data is None:
+        return None, snapshot.problem
+    try:
+        return read_text(snapshot, store), snapshot.problem
+    except UnicodeDecodeError as error:
+        return None, not_utf8(error)
+
+
 def _refused(result: QuoteResult) -> bool:
     return any(finding.code.startswith("E_") for finding in result.findings)
 
@@ -112,7 +122,7 @@ def _lines(
     for finding in result.findings:
         yield f"    {finding.name}: {plain(finding.message)}\n"
     if result.nearest is not None:
-        nearest = {name: getattr(result.nearest, name) for name in result.nearest.__slots__}
+        nearest = result.nearest._asdict()
         yield from nearest_lines(nearest, "    ", said=" ".join(item.message for item in result.findings))
 
 

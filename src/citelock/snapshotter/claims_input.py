@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import os
 from array import array
-from dataclasses import dataclass
 from stat import S_ISDIR, S_ISREG
-from typing import IO, TYPE_CHECKING, NoReturn
+from typing import IO, TYPE_CHECKING, NamedTuple, NoReturn
 
 from citelock.checks.errors import InputError
 from citelock.checks.jsontext import position_of, quoted
@@ -19,16 +18,15 @@ from citelock.snapshotter.claims_stream import ClaimsStream
 from citelock.snapshotter.claims_window import too_large
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from citelock.checks.claims import Claim
     from citelock.checks.config import Limits
 
-_RECENT = 4096  # hashes that are also in a set: a third of a megabyte
+_RECENT = 4096  # hashes that are looked up at once: a third of a megabyte
 
 
-@dataclass(frozen=True, slots=True)
-class InputFile:
+class InputFile(NamedTuple):
     """A claims file that was read to its end: `path` as opened, `shown` as in the report, size, claims."""
 
     path: str
@@ -113,13 +111,20 @@ def with_unique_ids(claims: ClaimsStream, stream: IO[bytes], shown: str, limits:
     second look into the file decides, so neither a chance collision nor the hash seed can change the outcome.
     """
     seen = _Hashes()
+    recent: set[int] = set()  # ids that repeat soon need no second look at the whole file
     for claim in claims:
         number = hash(claim.id)
-        if seen.add(number):
+        if number in recent:
             place = stream.tell()
             _look_again({number}, stream, shown, limits)
             stream.seek(place)
+        elif len(recent) == _RECENT:
+            seen.add(recent)
+            recent = {number}
+        else:
+            recent.add(number)
         yield claim
+    seen.add(recent)
     suspects = seen.repeated()
     if suspects and _look_again(suspects, stream, shown, limits) != claims.digest():
         raise InputError(shown, "the file changed while it was read. Run again.")
@@ -143,17 +148,12 @@ class _Hashes:
 
     def __init__(self) -> None:
         self._buckets = [array("q") for _ in range(256)]
-        self._recent: set[int] = set()
 
-    def add(self, number: int) -> bool:
-        """Whether the number is one of the last few thousand: those that repeat soon need no whole file."""
-        if number in self._recent:
-            return True
-        if len(self._recent) == _RECENT:
-            self._recent.clear()
-        self._recent.add(number)
-        self._buckets[number & 255].append(number)
-        return False
+    def add(self, numbers: Iterable[int]) -> None:
+        """Keeps numbers, each of which is to be counted once."""
+        buckets = self._buckets
+        for number in numbers:
+            buckets[number & 255].append(number)
 
     def repeated(self) -> set[int]:
         """The numbers that were added more than once; one bucket at a time becomes a set."""

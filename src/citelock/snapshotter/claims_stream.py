@@ -19,6 +19,7 @@ from citelock.checks.jsontext import (
     locate_in_text,
     quoted,
     readable,
+    scan_value,
 )
 from citelock.snapshotter.claims_window import Window
 
@@ -163,9 +164,10 @@ class ClaimsStream:
             shown = self._described(("claims", index), 2)
             self._refuse(window.at, f"{shown} is not a claim. Write an object: {{ … }}.", ("claims", index))
         try:
-            value, end = decode_value(window.text, window.at, self._limits.json_depth - 2)
+            value, end, plain = scan_value(window.text, window.at, self._limits.json_depth - 2)
         except Unstrict:
             value, end = self._value(("claims", index), 2)
+            plain = window.text.find("\\", window.at, end) < 0
         text, start = window.text, window.at
         length = window.measure(end)
         if length > self._limits.claim_bytes:
@@ -179,7 +181,7 @@ class ClaimsStream:
                 length=length,
                 line=window.line,
                 column=window.column,
-                plain=text.find("\\", start, end) < 0,
+                plain=plain,
             )
         except ClaimError as error:
             line, column = window.place(locate_in_text(text, start, error.steps)[0])

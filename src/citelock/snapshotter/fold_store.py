@@ -1,6 +1,7 @@
-"""The store of folded texts in the user's cache folder.
+"""The store of folded texts and of the matcher's answers in the user's cache folder.
 
-Speed only, never a verdict (performance.md, section 4).
+Speed only, never a verdict (performance.md, section 4): a fold by the hash of the snapshot, and beside it the answers
+that the matcher gave for that text, which hold for exactly the same questions and rules.
 Who can write the store can pass any quote, so it is used only where nobody else can: a folder of the user's
 own, never on a shared runner, never inside the repository under audit. Damage is a miss, found by length and
 CRC-32.
@@ -14,9 +15,12 @@ import sys
 import unicodedata
 from zlib import crc32
 
+from citelock import __version__
+from citelock.checks.report import RULES
 from citelock.checks.text.excerpt import shown
 from citelock.checks.text.fold import FOLD_VERSION
 
+FOLD, ANSWERS = "fold", "answers"  # the kinds of entries
 MAX_BYTES = 2 * 1024**3
 
 _MAGIC = b"citelock-fold/1\n"
@@ -30,7 +34,7 @@ _TAG = (
 
 
 class FoldStore:
-    """Folded texts by the sha256 of the snapshot. A store that is off gives None and keeps nothing.
+    """Folds and answers by the sha256 of the snapshot. A store that is off gives None and keeps nothing.
 
     `note` is one line for stderr on why the store is not used although it was asked for, else "".
     """
@@ -39,7 +43,8 @@ class FoldStore:
         self.note = note
         self._folder = folder
         self._max_bytes = max_bytes
-        self._suffix = f"-f{FOLD_VERSION}-u{unicodedata.unidata_version}"
+        rules = f"{FOLD_VERSION}-u{unicodedata.unidata_version}"
+        self._suffixes = {FOLD: f"-f{rules}", ANSWERS: f"-a{rules}-r{RULES}-v{__version__}"}
         self._written = 0
 
     @property
@@ -47,12 +52,12 @@ class FoldStore:
         """Where the entries are; None if the store is off."""
         return self._folder
 
-    def get(self, sha256: str) -> bytes | None:
-        """The folded text as `put` was given it; None if it is not there, damaged, or of other fold rules."""
+    def get(self, sha256: str, kind: str = FOLD) -> bytes | None:
+        """The entry as `put` was given it; None if it is not there, damaged, or of other rules."""
         if self._folder is None:
             return None
         try:
-            descriptor = os.open(f"{self._folder}/{sha256}{self._suffix}", _READ)
+            descriptor = os.open(f"{self._folder}/{sha256}{self._suffixes[kind]}", _READ)
         except OSError:
             return None
         try:
@@ -67,8 +72,8 @@ class FoldStore:
             os.close(descriptor)
         return body if header == _header(body) else None
 
-    def put(self, sha256: str, folded: bytes) -> None:
-        """Keeps a folded text. A failure to write is no error: the store then goes on without it.
+    def put(self, sha256: str, body: bytes, kind: str = FOLD) -> None:
+        """Keeps an entry. A failure to write is no error: the store then goes on without it.
 
         Two processes that write one key write equal bytes, so whichever comes last does no harm.
         """
@@ -84,9 +89,9 @@ class FoldStore:
             return
         try:
             with os.fdopen(descriptor, "wb", buffering=0) as stream:
-                _write_all(stream.fileno(), _header(folded))
-                _write_all(stream.fileno(), folded)
-            os.replace(temporary, f"{self._folder}/{sha256}{self._suffix}")
+                _write_all(stream.fileno(), _header(body))
+                _write_all(stream.fileno(), body)
+            os.replace(temporary, f"{self._folder}/{sha256}{self._suffixes[kind]}")
         except OSError:
             _remove(temporary)
             self._folder = None
@@ -108,7 +113,7 @@ class FoldStore:
         try:
             with os.scandir(self._folder) as listing:
                 for entry in listing:
-                    outdated = _is_entry(entry.name) and not entry.name.endswith(self._suffix)
+                    outdated = _is_entry(entry.name) and entry.name[64:] not in self._suffixes.values()
                     if outdated or _is_leftover(entry.name):
                         _remove(entry.path)
                     elif _is_entry(entry.name):
@@ -209,7 +214,7 @@ def _write_all(descriptor: int, data: bytes) -> None:
 
 
 def _is_entry(name: str) -> bool:
-    return len(name) > 64 and name[64:66] == "-f" and not name[:64].strip("0123456789abcdef")
+    return len(name) > 64 and name[64:66] in ("-f", "-a") and not name[:64].strip("0123456789abcdef")
 
 
 def _is_leftover(name: str) -> bool:

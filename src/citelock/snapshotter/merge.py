@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import heapq
 import marshal
+from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
+from operator import itemgetter
 
 from citelock.checks.audit import Row
 from citelock.checks.labels import RANKS, claim_label
@@ -19,7 +21,9 @@ SHOWN_ROWS = (
     1000  # entries kept for the terminal and the log; a person reads no more, the report has them all
 )
 _BLOCK_ROWS = 16  # rows read at once from each of up to 256 runs
-_PIECE = 1 << 18  # characters read at once from a spool
+_PIECE = 1 << 18  # bytes written to or read from a spool at once
+
+_claim_of = itemgetter("file", "claim")  # all rows of one claim stand together
 
 
 class Spool:
@@ -28,14 +32,14 @@ class Spool:
     def __init__(self, path: str | None = None) -> None:
         self._path = path
         self._pieces: list[str] = []
-        self._stream = open(path, "w", encoding="utf-8", newline="") if path else None  # noqa: SIM115 # closed in `end`
+        self._stream = open(path, "wb", _PIECE) if path else None  # noqa: SIM115 # closed in `end`
 
     def write(self, text: str) -> None:
         """Appends."""
         if self._stream is None:
             self._pieces.append(text)
         else:
-            self._stream.write(text)
+            self._stream.write(text.encode("utf-8"))
 
     def end(self) -> None:
         """Ends the writing; reading may begin."""
@@ -47,9 +51,10 @@ class Spool:
         if self._path is None:
             yield from self._pieces
             return
-        with open(self._path, encoding="utf-8", newline="") as stream:
+        decoder = getincrementaldecoder("utf-8")()  # a piece may end inside a character
+        with open(self._path, "rb", 0) as stream:
             while piece := stream.read(_PIECE):
-                yield piece
+                yield decoder.decode(piece)
 
 
 class Outcome:
@@ -111,10 +116,6 @@ def assemble(
 
 def _spool(folder: str | None, name: str) -> Spool:
     return Spool(f"{folder}/{name}" if folder else None)
-
-
-def _claim_of(row: Row) -> tuple[object, object]:
-    return row["file"], row["claim"]
 
 
 def _show(outcome: Outcome, row: Row) -> None:

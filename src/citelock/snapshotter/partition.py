@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Iterable, Iterator
-from operator import attrgetter
 from zlib import crc32
 
 from citelock.checks.claims import Citation, Claim
@@ -24,9 +23,12 @@ _PENDING_BYTES = 1024 * 1024  # of claims held back before they are spilled, all
 # A claim and the index of the citation that the bucket is for; -1 is an uncited claim.
 Entry = tuple[Claim, int]
 
-_claim_values = attrgetter(*Claim.__match_args__)
-_citation_values = attrgetter(*Citation.__match_args__)
-_CITATIONS = Claim.__match_args__.index("citations")
+# What is spilled for a claim: its fields as plain values, and the citations that the bucket is for.
+_Spilled = tuple[list[object], list[int]]
+
+_CITATIONS = Claim._fields.index("citations")
+_REMEMBERED = 8192  # buckets of DOIs as written: a source is cited many times
+_MARSHAL = 2  # without the search for equal objects that later versions do and that finds nothing here
 
 
 def bucket_count(input_bytes: int) -> int:
@@ -74,31 +76,53 @@ def in_memory(claims: Iterable[Claim], shard: tuple[int, int] = (1, 1)) -> list[
 def spill(claims: Iterable[Claim], folder: str, buckets: int, shard: tuple[int, int] = (1, 1)) -> list[int]:
     """Writes the entries of shard (i, n) to `buckets` files in `folder` and gives the size of each in bytes.
 
-    A file is a run of blocks: length (4 bytes, little endian) and a marshalled list of (citation index,
-    claim). The files live as long as the run and are read by the same Python only, which is what marshal is
-    for.
+    A file is a run of blocks: length (4 bytes, little endian) and a marshalled list of `_Spilled`. The files
+    live as long as the run and are read by the same Python only, which is what marshal is for.
     """
     number, shards = shard
-    waiting: list[list[tuple[int, tuple[object, ...]]]] = [[] for _ in range(buckets)]
+    waiting: list[list[_Spilled]] = [[] for _ in range(buckets)]
     sizes = [0] * buckets
     for bucket in range(buckets):
         _append(bucket_path(folder, bucket), b"")
     pending = 0
+    known: dict[str, tuple[int, int]] = {}
     for claim in claims:
-        values: tuple[object, ...] | None = None
-        for key, index in entries_of(claim):
-            owner, bucket = place(key, shards, buckets)
-            if owner != number:
-                continue
-            if values is None:
-                values = _flat(claim)
-                pending += claim.length
-            waiting[bucket].append((index, values))
+        wanted: dict[int, list[int]] = {}
+        for citation in claim.citations:
+            where = known.get(citation.doi or "") or _learn(known, claim, citation, shards, buckets)
+            if where[0] == number:
+                wanted.setdefault(where[1], []).append(citation.index)
+        if not claim.citations:
+            owner, bucket = place(claim.id.encode("utf-8"), shards, buckets)
+            if owner == number:
+                wanted[bucket] = [-1]
+        if not wanted:
+            continue
+        values: list[object] = list(claim)
+        values[_CITATIONS] = [*map(tuple, claim.citations)]
+        for bucket, indexes in wanted.items():
+            waiting[bucket].append((values, indexes))
+        pending += claim.length
         if pending >= _PENDING_BYTES:
             _write_blocks(folder, waiting, sizes)
             pending = 0
     _write_blocks(folder, waiting, sizes)
     return sizes
+
+
+def _learn(
+    known: dict[str, tuple[int, int]], claim: Claim, citation: Citation, shards: int, buckets: int
+) -> tuple[int, int]:
+    """The place of a citation; remembered by its DOI as written, if that is what it goes by."""
+    identifier = identify(citation)
+    if type(identifier) is not Identifier:
+        return place(claim.id.encode("utf-8"), shards, buckets)
+    where = place(bucket_key(identifier), shards, buckets)
+    if citation.doi and not citation.doi.isspace():
+        if len(known) == _REMEMBERED:
+            known.clear()
+        known[citation.doi] = where
+    return where
 
 
 def load(path: str) -> list[Entry]:
@@ -109,12 +133,10 @@ def load(path: str) -> list[Entry]:
     start = 0
     while start < len(content):
         end = start + 4 + int.from_bytes(content[start : start + 4], "little")
-        claim: Claim | None = None
-        last: object = None
-        for index, values in marshal.loads(content[start + 4 : end]):  # noqa: S302 # our own private file
-            if claim is None or values is not last:
-                claim, last = _claim(values), values
-            entries.append((claim, index))
+        for values, indexes in marshal.loads(content[start + 4 : end]):  # noqa: S302 # our own private file
+            values[_CITATIONS] = tuple(map(Citation._make, values[_CITATIONS]))
+            claim = Claim._make(values)
+            entries.extend([(claim, index) for index in indexes])
         start = end
     return entries
 
@@ -124,10 +146,10 @@ def bucket_path(folder: str, bucket: int) -> str:
     return f"{folder}/bucket-{bucket:03d}"
 
 
-def _write_blocks(folder: str, waiting: list[list[tuple[int, tuple[object, ...]]]], sizes: list[int]) -> None:
+def _write_blocks(folder: str, waiting: list[list[_Spilled]], sizes: list[int]) -> None:
     for bucket, values in enumerate(waiting):
         if values:
-            block = marshal.dumps(values)
+            block = marshal.dumps(values, _MARSHAL)
             sizes[bucket] += _append(bucket_path(folder, bucket), len(block).to_bytes(4, "little") + block)
             values.clear()
 
@@ -135,17 +157,3 @@ def _write_blocks(folder: str, waiting: list[list[tuple[int, tuple[object, ...]]
 def _append(path: str, content: bytes) -> int:
     with open(path, "ab") as stream:
         return stream.write(content)
-
-
-def _flat(claim: Claim) -> tuple[object, ...]:
-    """The claim as nested tuples of plain values, which marshal takes."""
-    values: tuple[object, ...] = _claim_values(claim)
-    citations = tuple([_citation_values(citation) for citation in claim.citations])
-    return (*values[:_CITATIONS], citations, *values[_CITATIONS + 1 :])
-
-
-def _claim(values: tuple[object, ...]) -> Claim:
-    citations = values[_CITATIONS]
-    assert isinstance(citations, tuple)
-    rebuilt = tuple([Citation(*citation) for citation in citations])
-    return Claim(*values[:_CITATIONS], rebuilt, *values[_CITATIONS + 1 :])  # type: ignore[arg-type, call-arg] # as _flat wrote it

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import IO, NamedTuple
 
 from citelock.checks.audit import Row
@@ -16,8 +17,9 @@ from citelock.checks.claims import Claim
 from citelock.checks.errors import EvidenceDiffers
 from citelock.checks.jsontext import position_of
 
-_COLON = re.compile(r"[ \t\r\n]*:[ \t\r\n]*")
-_OPENING = re.compile(r"\[[ \t\r\n]*")
+_COLON = re.compile(rb"[ \t\r\n]*:[ \t\r\n]*")
+_COLON_AND_OPENING = re.compile(_COLON.pattern + rb"\[[ \t\r\n]*")
+_FIRST_CITATION = ["citations", 0]
 
 
 class ClaimsFile(NamedTuple):
@@ -56,18 +58,19 @@ class Positions:
     def place(self, claim: Claim, row: Row) -> None:
         """Adds `line` and `column` (from 1, in characters) to every finding of a row of `claim`."""
         data = self._bytes(claim)
-        text = data.decode("utf-8", errors="replace")
         findings = row["findings"]
         assert isinstance(findings, list)
         for finding in findings:
             steps = steps_below_claim(finding["pointer"])
-            index = plain_index(text, claim, steps)
+            index = plain_index(data, claim, steps)
             if index is None:
                 finding["line"], finding["column"] = position_of(data, claim, steps)
                 continue
-            newlines = text.count("\n", 0, index)
-            finding["line"] = claim.line + newlines
-            finding["column"] = index - text.rfind("\n", 0, index) if newlines else claim.column + index
+            start = data.rfind(b"\n", 0, index) + 1
+            before = data[start:index]
+            width = len(before) if before.isascii() else len(before.decode("utf-8", "replace"))
+            finding["line"] = claim.line + data.count(b"\n", 0, start)
+            finding["column"] = width + 1 if start else claim.column + width
 
     def _bytes(self, claim: Claim) -> bytes:
         """The claim's own bytes."""
@@ -92,43 +95,48 @@ class Positions:
         return stream
 
 
-def plain_index(text: str, claim: Claim, steps: Sequence[str | int]) -> int | None:
-    """Where the value at `steps` begins in the text of a claim, in the usual shapes; None if in doubt.
+def plain_index(data: bytes, claim: Claim, steps: Sequence[str | int]) -> int | None:
+    """Where the value at `steps` begins in the bytes of a claim, in the usual shapes; None if in doubt.
 
     A key that is known to be there, and whose quoted name stands in the text only once, can only stand there:
     in JSON a quoted name is a whole token, as long as no key hides behind escapes. It is ten times as fast as
     walking through the claim, and a citation without provenance has a note to be placed.
     """
-    match steps:
-        case [] | ["text"] | ["citations"]:
-            known = True
-        case ["citations", 0]:
-            known = bool(claim.citations)
-        case ["citations", int(place), str(name)]:
-            known = getattr(claim.citations[place], name, None) is not None
-        case _:
-            known = False
-    if not known or "\\u" in text:
+    if b"\\" in data and b"\\u" in data:  # one byte is found ten times as fast as two
         return None
-    if not steps:
-        return 0
-    name = "citations" if steps[-1] == 0 else str(steps[-1])
-    token = f'"{name}"'
-    found = text.find(token)
-    if found < 0 or text.find(token, found + 1) >= 0:
+    behind = _COLON
+    if steps == _FIRST_CITATION:  # where all the notes on missing provenance stand
+        if not claim.citations:
+            return None
+        name, behind = "citations", _COLON_AND_OPENING
+    else:
+        match steps:
+            case []:
+                return 0
+            case ["text" | "citations" as name]:
+                pass
+            case ["citations", int(place), str(name)]:
+                if getattr(claim.citations[place], name, None) is None:
+                    return None
+            case _:
+                return None
+    token = b'"%s"' % name.encode()
+    found = data.find(token)
+    if found < 0 or data.find(token, found + 1) >= 0:
         return None
-    colon = _COLON.match(text, found + len(token))
-    if colon is None:
-        return None
-    if steps[-1] != 0:
-        return colon.end()
-    opening = _OPENING.match(text, colon.end())
-    return opening.end() if opening else None
+    value = behind.match(data, found + len(token))
+    return value.end() if value else None
 
 
 def steps_below_claim(pointer: str) -> list[str | int]:
     """The steps below the claim of a pointer such as `/claims/1/citations/0/year`; its names are plain."""
-    return [int(step) if step.isdecimal() else step for step in pointer.split("/")[3:]]
+    below = pointer.split("/", 3)[3:]
+    return list(_steps(below[0])) if below else []
+
+
+@lru_cache(1024)
+def _steps(below: str) -> tuple[str | int, ...]:
+    return tuple([int(step) if step.isdecimal() else step for step in below.split("/")])
 
 
 def _changed(shown: str) -> EvidenceDiffers:

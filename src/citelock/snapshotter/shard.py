@@ -17,14 +17,14 @@ from citelock.checks.config import Config
 from citelock.checks.errors import EvidenceDiffers
 from citelock.checks.identifiers import BadIdentifier, Identifier, identify
 from citelock.checks.report import RULES, sort_key
-from citelock.checks.snapshots import Provenance
-from citelock.checks.text.fold import FOLD_VERSION, fold_text
-from citelock.checks.text.source import SourceText, normal_text
-from citelock.snapshotter.evidence import Evidence, SnapshotFile, not_utf8
+from citelock.checks.text.answers import Answers
+from citelock.checks.text.fold import FOLD_VERSION
+from citelock.snapshotter.evidence import Evidence, SnapshotFile
 from citelock.snapshotter.fold_store import FoldStore, open_store
 from citelock.snapshotter.merge import write_run
 from citelock.snapshotter.partition import Entry, bucket_path, load
 from citelock.snapshotter.positions import ClaimsFile, Positions
+from citelock.snapshotter.texts import keep_answers, open_text
 
 Item = tuple[Claim, Citation, Identifier | BadIdentifier | None]
 
@@ -147,10 +147,12 @@ def judge(entries: Sequence[Entry], settings: Settings, store: FoldStore) -> tup
     collisions = evidence.collisions(identifiers.values())
     folds = 0
     for key in sorted(sources):
-        found = gather(evidence, store, identifiers[key], collisions.get(key), scope=settings.scope)
-        folds += found.source is not None
+        found, snapshot = gather(evidence, store, identifiers[key], collisions.get(key), scope=settings.scope)
         items = sources[key]
         rows = audit_source(items, found, config, scope=settings.scope)
+        if snapshot is not None and isinstance(found.source, Answers):
+            folds += 1
+            keep_answers(found.source, snapshot, store)
         judged.extend(zip(rows, [item[0] for item in items], strict=True))
 
     judged.sort(key=lambda pair: sort_key(pair[0]))
@@ -163,15 +165,15 @@ def judge(entries: Sequence[Entry], settings: Settings, store: FoldStore) -> tup
 
 def gather(
     evidence: Evidence, store: FoldStore, identifier: Identifier, collision: str | None, *, scope: str = ""
-) -> SourceEvidence:
-    """All that is frozen about one source; its text only when the checks will get that far."""
+) -> tuple[SourceEvidence, SnapshotFile | None]:
+    """All that is frozen about one source; its snapshot only when the checks will get that far."""
     record = evidence.record(identifier)
     value = None if identifier.scheme == "url" else record.value  # a page's provenance is its record
     via = None
     if record.via is not None and record.via.path is not None and record.via.sha256 is not None:
         via = (record.via.path, record.via.sha256)
     if not needs_snapshot(identifier, value, collision, scope=scope):
-        return SourceEvidence(
+        unread = SourceEvidence(
             record=value,
             record_path=record.path,
             record_sha256=record.sha256,
@@ -179,9 +181,10 @@ def gather(
             collision=collision,
             via=via,
         )
+        return unread, None
     snapshot = evidence.snapshot(identifier, record.holder)
-    source, problem = read_text(snapshot, store)
-    return SourceEvidence(
+    source, problem = open_text(snapshot, store)
+    read = SourceEvidence(
         record=value,
         record_path=record.path,
         record_sha256=record.sha256,
@@ -196,22 +199,7 @@ def gather(
         collision=collision,
         via=via,
     )
-
-
-def read_text(snapshot: SnapshotFile, store: FoldStore) -> tuple[SourceText | None, str | None]:
-    """The text of a snapshot with its fold, or None; and what keeps it from being trusted, if anything."""
-    if snapshot.data is None or snapshot.sha256 is None:
-        return None, snapshot.problem
-    try:
-        text = normal_text(snapshot.data)
-    except UnicodeDecodeError as error:
-        return None, not_utf8(error)
-    folded = store.get(snapshot.sha256)
-    if folded is None:
-        folded = fold_text(text)
-        store.put(snapshot.sha256, folded)
-    pages = snapshot.provenance.pages if isinstance(snapshot.provenance, Provenance) else ()
-    return SourceText(text, folded, pages), snapshot.problem
+    return read, snapshot
 
 
 def _listed(versions: Versions) -> str:

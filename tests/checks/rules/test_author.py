@@ -6,7 +6,7 @@ import pytest
 
 from citelock.checks.findings import Finding
 from citelock.checks.records import Author, Record
-from citelock.checks.rules.author import check_first_author
+from citelock.checks.rules.author import check_first_author, plain_name
 
 PATH = "cache/10.0000_demo.1.json"
 
@@ -83,3 +83,20 @@ def test_a_record_without_authors_is_no_mismatch() -> None:
 
 def test_an_entry_without_a_name_is_not_the_first_author() -> None:
     assert check_first_author("Ivanova", record(Author(), IVANOVA), PATH) is None
+
+
+@pytest.mark.parametrize(
+    ("registered", "name"),
+    [
+        (record(IVANOVA, PETROV), "Ivanova"),
+        (record(IVANOVA, Author("Petrov", sequence="first")), "Petrov"),
+        (record(Author("—"), PETROV), "Petrov"),
+        (record(editors=(SIDOROV,)), "Sidorov"),
+        (record(Author(name="Example Consortium")), None),
+        (record(Author("—", "Ann")), None),
+        (record(), None),
+    ],
+)
+def test_the_plain_name_is_the_family_name_of_the_first_author(registered: Record, name: str | None) -> None:
+    assert plain_name(registered) == name
+    assert name is None or check_first_author(name, registered, PATH) is None

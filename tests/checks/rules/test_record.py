@@ -6,7 +6,7 @@ import pytest
 
 from citelock.checks.identifiers import Identifier
 from citelock.checks.records import CorruptRecord, NotCached, Record
-from citelock.checks.rules.record import record_error, without_metadata
+from citelock.checks.rules.record import is_comparable, record_error, without_metadata
 
 DOI = Identifier("doi", "10.0000/demo.1", "10.0000/demo.1")
 PATH = "cache/10.0000_demo.1.json"
@@ -66,3 +66,24 @@ def test_existence_without_metadata_is_a_note() -> None:
     assert finding is not None
     assert finding.code == "N_RECORD_WITHOUT_METADATA"
     assert without_metadata(Record("found", "crossref")) is None
+
+
+@pytest.mark.parametrize("collision", [None, "doi:10.0000/demo/1"])
+@pytest.mark.parametrize(
+    "record",
+    [
+        *(None, NotCached("a.json"), CorruptRecord("is not JSON")),
+        *(Record(status, "hand") for status in ("found", "not_found", "no_metadata", "see")),
+    ],
+)
+def test_a_record_is_comparable_or_has_an_error(
+    record: Record | NotCached | CorruptRecord | None, collision: str | None
+) -> None:
+    assert is_comparable(record, collision) is (record_error(record, DOI, PATH, collision) is None)
+
+
+def test_an_error_stands_where_the_identifier_does() -> None:
+    error = record_error(Record("not_found", "hand"), DOI, PATH, None, "url")
+
+    assert error is not None
+    assert error.field == "url"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from citelock.checks.findings import Finding
 from citelock.checks.records import Record
-from citelock.checks.rules.year import check_year, cited_year
+from citelock.checks.rules.year import check_year, cited_year, plain_years
 
 PATH = "cache/10.0000_demo.1.json"
 
@@ -70,3 +70,15 @@ def test_a_record_without_a_year_is_no_mismatch() -> None:
 def test_reading_a_year_never_fails(value: float | str) -> None:
     year = cited_year(value)
     assert year is None or isinstance(year, int)
+
+
+@given(st.dictionaries(st.sampled_from(["issued", "print", "created"]), st.text("0129-٢", max_size=6)))
+def test_a_plain_year_is_one_that_the_comparison_accepts(dates: dict[str, str]) -> None:
+    registered = record(**dates)
+
+    for year in plain_years(registered):
+        assert check_year(year, registered, PATH) is None
+
+
+def test_the_plain_years_are_those_of_publication() -> None:
+    assert plain_years(record(issued="2019-10-05", online="2018", created="2017")) == {2018, 2019}

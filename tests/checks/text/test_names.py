@@ -80,3 +80,8 @@ def test_a_long_text_is_no_name_and_takes_no_time() -> None:
     assert not is_person("word " * 100_000, "Chen", "Dong")
     assert not is_person("a" + " " * 500_000 + "b", "Chen", "Dong")
     assert not is_organisation("a" + "," * 500_000 + "b", "Chen")
+
+
+@given(st.text(st.characters(max_codepoint=127)))
+def test_a_name_in_plain_letters_is_read_as_one_with_accents_is(name: str) -> None:
+    assert name_key(f"{name}é") == name_key(name) + "e"

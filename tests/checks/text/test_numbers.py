@@ -92,3 +92,8 @@ def test_a_claim_without_numbers_has_an_empty_ledger() -> None:
 @pytest.mark.parametrize("piece", ["[1", "[1,", "1,", "1.", "[ 1 ", "0"])
 def test_hostile_repetition_takes_linear_time(piece: str) -> None:
     assert isinstance(numbers(piece * 200_000), dict)
+
+
+@given(st.text("0123456789.,[] -a"))
+def test_plain_text_is_read_as_text_with_other_letters_is(text: str) -> None:
+    assert numbers(text) == numbers(f"ё{text}")

@@ -41,11 +41,27 @@ def check_first_author(cited: str, record: Record, path: str | None) -> Finding 
     )
 
 
+def plain_name(record: Record) -> str | None:
+    """The registered family name of the first author: `check_first_author` has nothing to say of it.
+
+    None where there is none, or no author at all.
+    """
+    people = record.authors if _first(record.authors) is not None else record.editors
+    first = _first(people)
+    family = None if first is None else people[first].family
+    return family if family and any(map(str.isalnum, family)) else None
+
+
 def _first(people: Sequence[Author]) -> int | None:
     """The place of the first author: the one marked so, else the first entry with a name; None without."""
-    marked = (place for place, author in enumerate(people) if author.sequence == "first" and _display(author))
-    named = (place for place, author in enumerate(people) if _display(author))
-    return next(marked, next(named, None))
+    named = None
+    for place, author in enumerate(people):
+        if author.sequence == "first":
+            if _display(author):
+                return place
+        elif named is None and _display(author):
+            named = place
+    return named
 
 
 def _matches(cited: str, author: Author) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from citelock.checks.findings import Finding
 from citelock.checks.identifiers import BadIdentifier, Identifier
 from citelock.checks.text.excerpt import shown
-from citelock.checks.urls import doi_in_url
 
 
 def bad(identifier: BadIdentifier) -> Finding:
@@ -29,6 +28,8 @@ def cleaned(identifier: Identifier, field: str) -> Finding | None:
 
 def doi_in_address(identifier: Identifier) -> Finding | None:
     """N_URL_HAS_DOI for an address with a DOI in its path, shown to the end of the path (web.md, 1)."""
+    from citelock.checks.urls import doi_in_url  # with the patterns of all that is no DOI
+
     found = doi_in_url(identifier.value)
     if found is None:
         return None

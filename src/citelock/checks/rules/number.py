@@ -14,6 +14,11 @@ _LONGEST = 40  # characters of one number in a list
 
 def check_numbers(lines: Sequence[Line]) -> list[Finding]:
     """E_NUMBER_UNSUPPORTED for what no quotation holds, N_NUMBER_ELSEWHERE for what another one holds."""
+    for line in lines:
+        if line[2] is None or line[3] is not None:
+            break
+    else:
+        return []  # every one in the citation's own quotation
     findings = []
     missing = [line for line in lines if line[2] is None]
     elsewhere = [line for line in lines if line[3] is not None]

@@ -8,23 +8,34 @@ from citelock.checks.records import CorruptRecord, NotCached, Record
 from citelock.checks.text.excerpt import shown
 
 
+def is_comparable(record: Record | NotCached | CorruptRecord | None, collision: str | None) -> bool:
+    """Whether `record_error` has nothing to say, whatever the identifier."""
+    if collision is not None or isinstance(record, NotCached | CorruptRecord):
+        return False
+    return record is None or record.status != "not_found"
+
+
 def record_error(
     record: Record | NotCached | CorruptRecord | None,
     identifier: Identifier,
     path: str | None,
     collision: str | None,
+    field: str = "",
 ) -> Finding | None:
     """What ends the checks of a citation; None for a record that can be compared, and for a cited address.
 
-    `path` is the record's file, `collision` the other identifier that would read the same hand-made file. The
-    finding has no field: a DOI may stand in `doi` or in `url`, which the identifier does not know.
+    `path` is the record's file, `collision` the other identifier that would read the same hand-made file,
+    `field` where the identifier stands: a DOI may stand in `doi` or in `url`, which it does not know itself.
     """
+    if is_comparable(record, collision):
+        return None
     key = identifier.key
     if collision is not None:
         return Finding(
             "E_SLUG_COLLISION",
             f"{key} and {shown(collision, 200)} would both read {path or 'one hand-made file'}: name each "
             "file with its eight hex digits",
+            field=field,
             cited=key,
             found=collision,
         )
@@ -34,12 +45,14 @@ def record_error(
             "E_NOT_CACHED",
             f"no record of {key}{f' ({near})' if near else ''}: put the registry's record in "
             f"{f'{record.asked}' if record.asked else 'the cache folder'}",
+            field=field,
             cited=key,
         )
     if isinstance(record, CorruptRecord):
         return Finding(
             "E_CACHE_CORRUPT",
             f"{path or 'the record'}: {shown(record.reason)}: restore it or collect it again",
+            field=field,
             cited=key,
         )
     if record is not None and record.status == "not_found":
@@ -47,6 +60,7 @@ def record_error(
             "E_DOI_NOT_FOUND",
             f"{key} does not exist, says the record{f' ({path})' if path else ''}: remove the citation or "
             "correct the identifier",
+            field=field,
             cited=key,
         )
     return None

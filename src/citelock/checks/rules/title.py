@@ -8,6 +8,11 @@ from citelock.checks.text.excerpt import shown
 from citelock.checks.text.titles import title_key, title_keys
 
 
+def plain_titles(record: Record) -> frozenset[str]:
+    """The registered titles as they stand: `check_title` has nothing to say of them, whatever their case."""
+    return frozenset(title for title in record.titles if any(map(str.isalnum, title)))
+
+
 def check_title(cited: str, record: Record, path: str | None) -> Finding | None:
     """None if the keys agree; `cited` has a letter or digit. `path` is the record's file, for the message."""
     if cited in record.titles:

@@ -12,6 +12,7 @@ from citelock.checks.text.excerpt import shown
 # works.
 PUBLICATION = ("issued", "print", "online", "other", "posted")
 
+_PLAIN = re.compile("[1-9][0-9]{3}")
 _YEAR = re.compile(r"\s*([0-9]{4})(?:[a-z]|-[0-9]{2}(?:-[0-9]{2})?|\.0+)?\s*")
 
 
@@ -26,6 +27,12 @@ def cited_year(value: float | str) -> int | None:
         return int(match[1]) if match else None
     # Within bounds first: infinity has no integer, and a year has four digits.
     return int(value) if 0 < value < 10_000 and value == int(value) else None
+
+
+def plain_years(record: Record) -> frozenset[int]:
+    """The numbers that are registered years as they stand: `check_year` has nothing to say of them."""
+    known = {date[:4] for kind, date in record.dates.items() if kind in PUBLICATION}
+    return frozenset(int(year) for year in known if _PLAIN.fullmatch(year))
 
 
 def check_year(cited: float | str, record: Record, path: str | None) -> Finding | None:

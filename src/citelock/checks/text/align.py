@@ -8,7 +8,6 @@ it consumes.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from enum import Enum
@@ -16,13 +15,14 @@ from enum import Enum
 from citelock.checks.text.chars import INVISIBLE_RE, SUPERSCRIPTS, script
 from citelock.checks.text.fold import on_one_line
 from citelock.checks.text.markers import Marker, in_line_markers
+from citelock.checks.text.patterns import late
 from citelock.checks.text.tokens import Kind, Token, line_tokens
 from citelock.checks.text.words import UNIT_FOLDS, UNITS
 
 # Steps one quote may cost over all places tried: only text made to be slow comes near it.
 STEP_LIMIT = 3_000_000
 
-_GROUPED = re.compile(r"[0-9]{1,3}(?:,[0-9]{3}){2,}|[0-9]{1,3}(?:\.[0-9]{3}){2,}")
+_GROUPED = late(r"[0-9]{1,3}(?:,[0-9]{3}){2,}|[0-9]{1,3}(?:\.[0-9]{3}){2,}")
 _NARROW_SPACES = frozenset("\u00a0\u2007\u2008\u2009\u202f'’")
 
 
@@ -38,14 +38,15 @@ class QuoteTokens:
     """A quote (or a fragment of one) as tokens, with the markers it carries."""
 
     def __init__(self, raw: str) -> None:
-        self.raw = on_one_line(raw)
+        self.original = raw
+        self.raw = on_one_line(raw)  # what the tokens and markers count their places in
         self.tokens = line_tokens(self.raw, 0, 0, quote=True)
         self.markers = skip_table(self.tokens, in_line_markers(self.raw))
         self.one_case = is_in_one_case(raw)
         self.capitals = raw.isupper()
 
 
-_CASED_WORD = re.compile(r"(?<![^\W_])[^\W\d_]{2,}")
+_CASED_WORD = late(r"(?<![^\W_])[^\W\d_]{2,}")
 
 
 def is_in_one_case(raw: str) -> bool:
@@ -67,6 +68,15 @@ class Match:
         self.unheld: list[Marker] = []  # of the quote, where the text has none
         self.notes: set[str] = set()
         self.edits: list[tuple[str, str]] = []
+
+
+    def take(self, rest: Match) -> None:
+        """Goes on with an alignment of what comes behind."""
+        self.end = rest.end
+        self.skipped += rest.skipped
+        self.unheld += rest.unheld
+        self.notes |= rest.notes
+        self.edits += rest.edits
 
 
 def skip_table(tokens: Sequence[Token], markers: Sequence[Marker]) -> dict[int, tuple[int, Marker]]:
@@ -136,12 +146,15 @@ class Aligner:
                     found.skipped.append(skip[1])
                     j = skip[0]
                     continue
-                if self._begins_word(i, j):
-                    pass  # the quote has the same characters typed flat: `results12`
-                else:
+                if self._step(i, j, Match(), []) is None:
                     found.skipped.append(skip[1])
                     j = skip[0]
                     continue
+                rest = self.match(skip[0], i, n)  # the quote may have the marker's words itself, so both are tried
+                if rest is not None and not (rest.unheld and held):
+                    found.skipped.append(skip[1])
+                    found.take(rest)
+                    return found
             step = self._step(i, j, found, shouts)
             if step is None:
                 if mine is not None and skip is None:
@@ -159,14 +172,6 @@ class Aligner:
             return None
         found.end = j
         return found
-
-    def _begins_word(self, i: int, j: int) -> bool:
-        token = self.t[j]
-        return (
-            token.kind is Kind.SUPERSCRIPT
-            and self.q[i].kind is Kind.SUPERSCRIPT
-            and self.q[i].form == token.form
-        )
 
     def _step(self, i: int, j: int, found: Match, shouts: list[tuple[str, str]]) -> tuple[int, int] | None:
         """How many tokens of the quote and of the text the next equal piece takes, or None if they differ."""

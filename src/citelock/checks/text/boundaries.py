@@ -6,12 +6,12 @@ Reads the original text around the span, so both routes of the matcher share it.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 from citelock.checks.text.chars import HYPHENS, INVISIBLE_RE, SUPERSCRIPTS, is_cjk, is_wordlike
 from citelock.checks.text.fold import fold_words
 from citelock.checks.text.markers import may_carry_note
+from citelock.checks.text.patterns import late
 from citelock.checks.text.words import (
     LIMITER_RUNS,
     LIMITERS,
@@ -28,20 +28,20 @@ _NUMBER_TIES = frozenset("+±∓/⁄∕:×*^∗")
 _SOFT = frozenset("\"'`´“”„‟«»‹›‘’‚‛()[]{}.,;:!…。，、；：！（）【】「」『』《》〈〉")
 _FRACTIONS = frozenset("¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
 _PLAIN_HYPHENS = frozenset(HYPHENS)
-_SENTENCE_END = re.compile(r"[.!?](?=[\s\"'”’»)\]]|$)|[;。！？；]|\n[^\S\n]*\n")
+_SENTENCE_END = late(r"[.!?](?=[\s\"'”’»)\]]|$)|[;。！？；]|\n[^\S\n]*\n")
 # Behind a statement these add to it; they do not take it back as "except" and "unless" do.
 _ADDS = frozenset("without без ohne sans sin".split())
-_EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_EAST_ASIAN = late("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _RUNS = (*NEGATION_RUNS, *LIMITER_RUNS)
 _GLANCE = 72  # characters: three words, unless they are very long
-_LETTERS = re.compile(r"[^\W\d_]+")
-_WRITTEN = re.compile(r"[\w'’-]+")
+_LETTERS = late(r"[^\W\d_]+")
+_WRITTEN = late(r"[\w'’-]+")
 _SIGNALS = NEGATIONS | LIMITERS | {"peut", "fail", "fails", "failed"}
 _REACH = 200  # characters looked at on either side
 
 _CURRENCY = frozenset("$€£¥₽₹₩₴¢")
 _RELATIONS = frozenset("<>=≤≥≠≈~∼")
-_AFTER_NUMBER = re.compile(
+_AFTER_NUMBER = late(
     r"[^\S\n]?(?:[%‰‱°′″$€£¥₽₹₩]|(per cent|pour cent|por ciento|[^\W\d_]+)(?![^\W\d_]))"
 )
 _MAGNITUDES = frozenset(

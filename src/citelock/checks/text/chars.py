@@ -13,7 +13,6 @@ import unicodedata
 # Characters of the folded text with a meaning of their own.
 OPTIONAL_HYPHEN = "\u00ad"  # the snapshot's line-end mark: a hyphen that may or may not belong to the word
 GLYPH = "\ufffd"  # any character that nobody can read: private use, replacement, control
-EM_DASH = "—"  # until fold.py writes it as a hyphen between spaces
 
 SUPERSCRIPTS = {
     "⁰": "0", "¹": "1", "²": "2", "³": "3", "⁴": "4", "⁵": "5", "⁶": "6", "⁷": "7", "⁸": "8", "⁹": "9",
@@ -38,7 +37,7 @@ _TABLE: dict[str, str] = {
     **dict.fromkeys(QUOTE_MARKS, '"'),
     **dict.fromkeys(APOSTROPHES, "'"),
     **dict.fromkeys(HYPHENS, "-"),
-    **dict.fromkeys(EM_DASHES, EM_DASH),
+    **dict.fromkeys(EM_DASHES, " - "),  # a dash between words, whatever stands around it
     **dict.fromkeys("。．｡।॥۔", "."),
     **dict.fromkeys("，、､،", ","),
     **dict.fromkeys("；؛", ";"),
@@ -107,7 +106,7 @@ def _piece(char: str) -> str:
     if category in ("Pi", "Pf"):
         return '"'
     if category in ("Ps", "Pe"):
-        return "(" if char not in "[]" else char
+        return char if char in "[]" else "(" if category == "Ps" else ")"
     # lower() as well: casefold() turns small Cherokee letters into capitals, and the fast fold ends with
     # lower().
     folded = unicodedata.normalize("NFC", char.casefold().lower())

@@ -7,12 +7,13 @@ word, a negation or a limiter. What was added or replaced is reported, so a pers
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from citelock.checks.text.align import STEP_LIMIT, Aligner, Match, QuoteTokens, Reading, skip_table
 from citelock.checks.text.boundaries import is_cut
 from citelock.checks.text.fold import fold_quote
-from citelock.checks.text.locate import Hit, locate, locate_all, locate_bare
+from citelock.checks.text.locate import locate, locate_all, locate_bare
+from citelock.checks.text.quick import Hit
 from citelock.checks.text.quote_parts import (
     MAX_REPLACED,
     Piece,
@@ -39,8 +40,7 @@ def locate_edited(raw: str, source: SourceText) -> Hit | None:
     return locate_bare(small, source)
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
+class _Step(NamedTuple):
     """One piece as tokens of the whole quote: first..last (exclusive)."""
 
     first: int

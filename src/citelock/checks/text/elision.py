@@ -4,24 +4,23 @@ section 6).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from citelock.checks.text.fold import fold_words
-from citelock.checks.text.locate import Hit
+from citelock.checks.text.quick import Hit
+from citelock.checks.text.patterns import late
 from citelock.checks.text.words import signal_in, without_month
 
 GAP_QUIET = 200  # characters: a marked omission up to here is still one thought
 GAP_MOST = 600  # about four sentences: beyond, two statements get welded
 TOTAL_MOST = 1_200  # characters hidden by all ellipses of one quote
 
-_PARAGRAPH = re.compile(r"\n[^\S\n]*\n|\f|(?<=[.!?:;。！？；])[\"'”’»)\]]*[^\S\n]*\n")
+_PARAGRAPH = late(r"\n[^\S\n]*\n|\f|(?<=[.!?:;。！？；])[\"'”’»)\]]*[^\S\n]*\n")
 _WRAPPED = 120  # characters: lines up to here may be hard-wrapped, so that their ends say nothing
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
+class Chain(NamedTuple):
     """One place for each fragment, in order; `total` counts the characters that the ellipses hide."""
 
     hits: tuple[Hit, ...]

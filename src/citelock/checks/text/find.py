@@ -9,16 +9,16 @@ on what was not.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from citelock.checks.findings import Finding
-from citelock.checks.quotes import STATUSES, Fragment, QuotePolicy, QuoteResult
+from citelock.checks.quotes import STATUSES, Fragment, Nearest, QuotePolicy, QuoteResult
 from citelock.checks.text import elision
 from citelock.checks.text.boundaries import cut_context
 from citelock.checks.text.editorial import locate_edited
 from citelock.checks.text.explain import explain_miss
 from citelock.checks.text.fold import fold_words
-from citelock.checks.text.locate import Hit, locate, locate_all
+from citelock.checks.text.locate import locate, locate_all
+from citelock.checks.text.quick import Hit
 from citelock.checks.text.quote_parts import (
     MIN_WORDS,
     MIN_WORDS_NEAR,
@@ -29,6 +29,7 @@ from citelock.checks.text.quote_parts import (
     unsafe,
     weight,
 )
+from citelock.checks.text.skeleton import bones
 from citelock.checks.text.source import SourceText
 from citelock.checks.text.words import negation_in
 
@@ -68,7 +69,7 @@ class _Found:
         self.missed = status == "not_found"
         self.fragments: tuple[Fragment, ...] = ()
         self.hits: tuple[Hit, ...] = ()
-        self.nearest = None
+        self.nearest: Nearest | None = None
         self.findings: tuple[Finding, ...] = ()
 
 
@@ -102,9 +103,11 @@ def _no_snapshot(source: SourceText | None) -> QuoteResult:
 
 
 def _stands(word: str, source: SourceText) -> bool:
-    """True if this very word stands in the text."""
-    folded = re.escape(fold_words(word).encode())
-    return re.search(rb"(?<![a-z\x80-\xff])%s(?![a-z0-9\x80-\xff])" % folded, source.search) is not None
+    """True if this very word stands in the text, whole or broken by a hyphen."""
+    folded = fold_words(word).encode()
+    if re.search(rb"(?<![a-z\x80-\xff])%s(?![a-z0-9\x80-\xff])" % re.escape(folded), source.search):
+        return True
+    return bones(folded) in source.skeleton(without_markers=False, single_script=False).text
 
 
 def _find(raw: str, source: SourceText, field: str, *, n: int = 1) -> _Found:
@@ -123,11 +126,9 @@ def _find(raw: str, source: SourceText, field: str, *, n: int = 1) -> _Found:
     found = _Found(hit.status)
     found.hits = (hit,)
     found.fragments = (_fragment(n, hit, source),)
-    found.findings = (
-        *_edits(hit, field),
-        *_context(source, hit.start, hit.end, field),
-        *_markers((hit,), field),
-    )
+    if not hit.calm:
+        context = _context(source, hit.start, hit.end, field)
+        found.findings = (*_edits(hit, field), *context, *_markers((hit,), field))
     return found
 
 
@@ -349,19 +350,19 @@ def _join(quotes: tuple[str, ...], results: list[_Found], source: SourceText) ->
     fragments: list[Fragment] = []
     missed = [number for number, result in enumerate(results) if result.missed]
     for number, result in enumerate(results):
-        fragments += [replace(fragment, n=number + 1) for fragment in result.fragments]
+        fragments += [fragment._replace(n=number + 1) for fragment in result.fragments]
         if not result.missed:
             findings += result.findings
         elif len(missed) < len(results):
             findings += [
-                replace(finding, code="E_QUOTE_FRAGMENT_NOT_FOUND", argument=str(number + 1),
+                finding._replace(code="E_QUOTE_FRAGMENT_NOT_FOUND", argument=str(number + 1),
                         message=finding.message.replace("the quote", f"fragment {number + 1}", 1))
                 for finding in result.findings
             ]  # fmt: skip
     if len(missed) == len(results):
         first = results[0].findings[0]
         message = f"none of the {len(results)} fragments is in the snapshot; of the first: {first.message}"
-        findings.append(replace(first, message=message if len(results) > 1 else first.message))
+        findings.append(first._replace(message=message if len(results) > 1 else first.message))
     findings += _negations_between(results, source)
     findings = list(dict.fromkeys(findings))
     nearest = next((result.nearest for result in results if result.nearest is not None), None)

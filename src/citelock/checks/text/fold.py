@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from citelock.checks.text.chars import EM_DASH, OPTIONAL_HYPHEN, piece
+from citelock.checks.text.chars import OPTIONAL_HYPHEN, piece
 
 # Raised with any change of a table or rule of the fold: it is part of the key of every stored fold.
 FOLD_VERSION = 1
@@ -24,6 +24,7 @@ MARK_RUN = 30
 # Letters that lower() alone folds. Everything else outside ASCII is looked up once a distinct character.
 _SAFE = "\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-ßà-åç-öø-ÿĀ-įıĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿ぁ-ゖァ-ヺ가-힣ء-غف-يא-ת"
 _SPECIAL = re.compile(f"[^{_SAFE}]")
+_CAPITAL = re.compile("[А-ЯÀ-ÖØ-ÞĀ-žΑ-Ω\u0300-\u036f]")  # safe letters that may be capitals, also once composed
 
 _ENTITIES = {
     "amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": "\u00a0", "lsquo": "‘", "rsquo": "’",
@@ -40,7 +41,7 @@ SECONDS = frozenset(
     + "\u09be\u09d7\u0b3e\u0b56\u0b57\u0bbe\u0bd7\u0cc2\u0cd5\u0cd6\u0d3e\u0d57\u0dcf\u0ddf\u102e\u1b35"
 )
 
-_DOT_ABOVE = re.compile("i\u0307+")
+_DOT_ABOVE = re.compile("[iI]\u0307+")
 KANA_MARK = re.compile("[^\n][\u3099\u309a]")
 
 # An apostrophe stays between a letter or digit and a letter; elsewhere it is a quotation mark.
@@ -56,14 +57,18 @@ _FIRM = (
     ("*", "\x04", re.compile(r"\*(?=[0-9])(?<=[0-9]\*)")),
 )
 _SOFT_HYPHENS = re.compile(OPTIONAL_HYPHEN + "+")
-_DASH_RUN = re.compile("-{2,}")
+_DOUBLE_HYPHEN = re.compile(rb"-(?=-)")  # a single first byte is sought many times faster than two
+_DASH_RUN = re.compile(rb"-{2,}")
 
 _SOFT = b'"`()[]{}!;.,:*'
 _CONTROLS = bytes(code for code in (*range(0x20), 0x7F) if code != 0x0A)
 _NO_CONTROLS = str.maketrans(_CONTROLS.decode(), " " * len(_CONTROLS))
 _OTHER_CONTROLS = bytes(code for code in _CONTROLS if code > 4 or code == 0)
 _DROPPED = _SOFT + _OTHER_CONTROLS
-_FINISH = bytes.maketrans(_DROPPED + b"\x01\x02\x03\x04", b" " * len(_DROPPED) + b".,:*")
+_CAPITALS = bytes(range(0x41, 0x5B))
+_FINISH = bytes.maketrans(
+    _DROPPED + _CAPITALS + b"\x01\x02\x03\x04", b" " * len(_DROPPED) + _CAPITALS.lower() + b".,:*"
+)
 _ASCII = bytes(range(0x80))
 
 
@@ -96,11 +101,14 @@ def compose(text: str, present: set[str]) -> tuple[str, set[str]]:
     made: set[str] = set()
     if len(marks) == 1 and marks[0] * 2 not in text:  # the common case: one accent typed apart throughout
         pieces = text.split(marks[0])
-        for base in sorted({part[-1:] for part in pieces[:-1]} - {"", "\n"}):
-            composed = unicodedata.normalize("NFC", base + marks[0])
-            text = text.replace(base + marks[0], composed)
-            made.update(composed)
-        return text, present | made
+        for at, part in enumerate(pieces[:-1]):
+            if part and part[-1] != "\n":
+                composed = unicodedata.normalize("NFC", part[-1] + marks[0])
+                made.update(composed)
+                pieces[at] = part[:-1] + composed
+            else:
+                pieces[at] = part + marks[0]
+        return "".join(pieces), present | made
 
     def normalise(match: re.Match[str]) -> str:
         composed = unicodedata.normalize("NFC", match[0])
@@ -111,22 +119,26 @@ def compose(text: str, present: set[str]) -> tuple[str, set[str]]:
     return clusters.sub(normalise, text), present | made
 
 
-def _specials(text: str) -> set[str]:
-    """The distinct characters of the text outside the safe set."""
-    rest = text.encode().translate(None, _ASCII).decode()
-    return set(_SPECIAL.findall(rest))
+def _beyond_ascii(text: str) -> str:
+    """The characters of the text outside ASCII, in order."""
+    return text.encode().translate(None, _ASCII).decode()
 
 
 def prepare(text: str) -> str:
-    """Classes 2, 4 to 10 and 13 to 17: what can be said of characters without looking at their neighbours."""
+    """Classes 2, 4 to 10 and 13 to 17: what can be said of characters without looking at their neighbours.
+
+    Capitals of ASCII are left to `_settle`.
+    """
     if text.isascii():
-        return text.lower()
-    text, present = compose(text, _specials(text))
+        return text
+    beyond = _beyond_ascii(text)
+    text, present = compose(text, set(_SPECIAL.findall(beyond)))
     for char in present:
         replacement = piece(char)
         if replacement != char:
             text = text.replace(char, replacement)
-    text = text.lower()
+    if _CAPITAL.search(beyond):
+        text = text.lower()
     if "ς" in text:
         text = text.replace("ς", "σ")
     if "\u0307" in text:
@@ -138,12 +150,18 @@ def prepare(text: str) -> str:
 
 def fold_text(text: str) -> bytes:
     """The folded text as UTF-8; line k of it is the fold of line k of `text` (LF line ends, no BOM)."""
-    return _settle(prepare(decode_entities(text)))
+    return b"\n".join(fold_lines(text))
+
+
+def fold_lines(text: str) -> list[bytes]:
+    """The folded lines of a text."""
+    folded = _settle(prepare(decode_entities(text)))
+    return [b" ".join(line.split()) for line in folded.split(b"\n")]
 
 
 def fold_quote(quote: str) -> bytes:
     """The folded quote as UTF-8 on one line: as a text, but no entities and no optional hyphens (class 3)."""
-    return _settle(prepare(on_one_line(quote)))
+    return b" ".join(_settle(prepare(on_one_line(quote))).split())
 
 
 def on_one_line(quote: str) -> str:
@@ -162,7 +180,7 @@ def fold_words(text: str) -> str:
 
 
 def _settle(text: str) -> bytes:
-    """Classes 11, 12, 14, 19: decides by neighbours what is soft, and gives the spaces their final form."""
+    """Classes 11, 12, 14, 19: decides by neighbours what is soft and makes it spaces; runs of them stay."""
     if "\x01" in text or "\x02" in text or "\x03" in text or "\x04" in text:
         text = text.translate(_NO_CONTROLS)
     if OPTIONAL_HYPHEN in text:
@@ -171,15 +189,13 @@ def _settle(text: str) -> bytes:
         text = _LOOSE_APOSTROPHE.sub(" ", text)
     if "_" in text:
         text = _LOOSE_UNDERSCORE.sub(" ", text)
-    if EM_DASH in text:
-        text = text.replace(EM_DASH, " - ")
-    if "--" in text:
-        text = _DASH_RUN.sub(" - ", text)
     for mark, stand_in, firm in _FIRM:
-        if mark in text:
+        if mark in text and firm.search(text):
             text = firm.sub(stand_in, text)
     folded = text.encode().translate(_FINISH)
-    return b"\n".join([b" ".join(line.split()) for line in folded.split(b"\n")])
+    if _DOUBLE_HYPHEN.search(folded):
+        folded = _DASH_RUN.sub(b" - ", folded)
+    return folded
 
 
 def _optional_hyphen(text: str, start: int, end: int) -> str:

@@ -9,9 +9,9 @@ single lines only.
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from citelock.checks.text.chars import EM_DASH, OPTIONAL_HYPHEN, piece
+from citelock.checks.text.chars import OPTIONAL_HYPHEN, piece
 from citelock.checks.text.fold import ENTITY, KANA_MARK, MARK_RUN, SECONDS, decode_entities
 
 _DIGITS = frozenset("0123456789")
@@ -20,8 +20,7 @@ _SOFT = frozenset('"`()[]{}!;')
 _Spanned = list[tuple[str, int, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class FoldedLine:
+class FoldedLine(NamedTuple):
     """One folded line; character i of `text` stands for the original's starts[i]..ends[i] (code points,
     half-open).
     """
@@ -51,7 +50,7 @@ def fold_line(line: str, *, offset: int = 0, quote: bool = False) -> FoldedLine:
         )
     if "_" in text:
         chars = _keep_inside(chars, "_", lambda before, after: _word(before) and _word(after))
-    if EM_DASH in text or "--" in text:
+    if "--" in text:
         chars = _dashes(chars)
     chars = _points(chars)
     return _spaces(chars)
@@ -166,21 +165,18 @@ def _keep_inside(chars: _Spanned, mark: str, inside: object) -> _Spanned:
 
 
 def _dashes(chars: _Spanned) -> _Spanned:
-    """Class 14: an em dash, and two or more hyphens in a row, are one hyphen with a space on either side."""
-    spread: _Spanned = []
-    for char, start, end in chars:
-        spread += [(c, start, end) for c in (" - " if char == EM_DASH else char)]
+    """Class 14: two or more hyphens in a row are one hyphen with a space on either side."""
     out: _Spanned = []
     at = 0
-    while at < len(spread):
+    while at < len(chars):
         run = at
-        while run < len(spread) and spread[run][0] == "-":
+        while run < len(chars) and chars[run][0] == "-":
             run += 1
         if run - at >= 2:
-            out += [(c, spread[at][1], spread[run - 1][2]) for c in " - "]
+            out += [(c, chars[at][1], chars[run - 1][2]) for c in " - "]
             at = run
         else:
-            out.append(spread[at])
+            out.append(chars[at])
             at += 1
     return out
 

@@ -6,43 +6,50 @@ table of line ends on both sides, and what can hide a word of a quote from a pla
 
 from __future__ import annotations
 
-import re
 from array import array
 from collections.abc import Sequence
 from itertools import accumulate
 
 from citelock.checks.text.chars import GLYPH, OPTIONAL_HYPHEN
-from citelock.checks.text.fold import fold_text
+from citelock.checks.text.fold import fold_lines
+from citelock.checks.text.patterns import late
 from citelock.checks.text.skeleton import bones
 
 # Characters of a line beyond which it is cut, between words, into pieces of about this size: lines of the size of a
 # book are worked on in pieces.
 LONG_LINE = 8_000
-_CUT = re.compile(r"(?<=[^-‐\u00ad\s]) (?=\S)")
+_CUT = late(r"(?<=[^-‐\u00ad\s]) (?=\S)")
 
 # Optional hyphens, unknown glyphs, and letters that an all-capitals quote writes otherwise.
 _HIDING = tuple(char.encode() for char in (OPTIONAL_HYPHEN, GLYPH, "ß", "ı"))
-_BROKEN_WORD = re.compile(r"-\n(?<=[^\W\d_]-\n)")
+# A byte of each that other texts seldom hold: looking for one byte is many times faster than for two.
+_HIDING_BYTES = (b"\xad", b"\xef", b"\x9f", b"\xc4")
+_BROKEN_WORD = late(r"-\n(?<=[^\W\d_]-\n)")
 # Latin beside letters that have look-alikes; Greek ones but omicron stand beside Latin on purpose (μm, IFNγ).
-_MIXED = re.compile("[a-z][ο\u0400-\u052f]|[ο\u0400-\u052f][a-z]")
+_MIXED = late("[a-z][ο\u0400-\u052f]|[ο\u0400-\u052f][a-z]")
+# Latin beside Cyrillic in UTF-8, sought from the rarer side.
+_BESIDE_LATIN = late(rb"[a-z](?:(?=[\xd0-\xd4])|(?<=[\xd0-\xd4][\x80-\xbf].))")
+_BESIDE_OTHER = late(rb"[\xd0-\xd4](?:(?<=[a-z].)|(?=[\x80-\xbf][a-z]))")
+_NO_LATIN = bytes(code for code in range(256) if not 0x61 <= code <= 0x7A)
 _SIGNATURE = 0x0C17_10C6  # also tells the byte order of the machine that wrote an entry
 _MANY = 4_000  # words with accents: a text in another language than English, in which dropped accents count
 
 
 class Folded:
-    """One folded text. `search` is its fold with spaces for line breaks; both tables hold the end of each line.
+    """One folded text. `search` is its fold with spaces for line breaks.
 
-    `fold_ends` are byte offsets in `search`, `text_ends` code points of the original. `in_pieces`: a very long line of
-    the original is several here.
+    Both tables hold, for each line, the length of all lines up to its end, separators not counted: of the fold in
+    bytes, of the text in code points. `in_pieces`: a very long line of the original is several here.
     """
 
-    __slots__ = ("_bare", "_hides", "fold_ends", "in_pieces", "search", "text_ends")
+    __slots__ = ("_bare", "_hides", "_text", "fold_lengths", "in_pieces", "search", "text_lengths")
 
-    def __init__(self, search: bytes, fold_ends: Sequence[int], text_ends: Sequence[int]) -> None:
+    def __init__(self, search: bytes, fold_lengths: Sequence[int], text_lengths: Sequence[int]) -> None:
         self.search = search
-        self.fold_ends = fold_ends
-        self.text_ends = text_ends
+        self.fold_lengths = fold_lengths
+        self.text_lengths = text_lengths
         self.in_pieces = False
+        self._text = ""
         self._hides: bool | None = None
         self._bare: frozenset[bytes] | None = None
 
@@ -53,19 +60,42 @@ class Folded:
         long = max(map(len, lines)) > LONG_LINE
         if long:
             lines = _in_pieces(lines)
-            folded = fold_text("\n".join(lines))
-        elif folded is None:
-            folded = fold_text(text)
-        made = cls(folded.replace(b"\n", b" "), _ends(folded.split(b"\n")), _ends(lines))
+            fold = fold_lines("\n".join(lines))
+        else:
+            fold = fold_lines(text) if folded is None else folded.split(b"\n")
+        made = cls(b" ".join(fold), list(accumulate(map(len, fold))), list(accumulate(map(len, lines))))
         made.in_pieces = long
-        if "\f" in text or "‐" in text or ("-\n" in text and _BROKEN_WORD.search(text)):
-            made._hides = True
+        made._text = text
         return made
+
+    @property
+    def count(self) -> int:
+        """The number of lines."""
+        return len(self.text_lengths)
+
+    def text_start(self, number: int) -> int:
+        """The offset in the original at which line `number` (from 0) begins; one past the last: after the text."""
+        return self.text_lengths[number - 1] + number if number else 0
+
+    def text_line(self, offset: int) -> int:
+        """The line (from 0) that holds an offset of the original."""
+        return _line_at(self.text_lengths, offset)
+
+    def fold_line(self, at: int) -> tuple[int, int]:
+        """The line (from 0) that holds byte `at` of the fold, and the byte at which it begins."""
+        number = _line_at(self.fold_lengths, at)
+        return number, self.fold_lengths[number - 1] + number if number else 0
 
     def hides_words(self) -> bool:
         """True if a word of an accepted quote may stand in the text in other letters than its fold has."""
+        if self._hides is None and self._text:
+            text, self._text = self._text, ""
+            if "\f" in text or "‐" in text or ("-\n" in text and _BROKEN_WORD.search(text)):
+                self._hides = True
         if self._hides is None:
-            hiding = any(mark in self.search for mark in _HIDING)
+            hiding = any(
+                byte in self.search and mark in self.search for byte, mark in zip(_HIDING_BYTES, _HIDING, strict=True)
+            )
             self._hides = hiding or (not self.search.isascii() and _mixes_scripts(self.search))
         return self._hides
 
@@ -83,15 +113,15 @@ class Folded:
 
     def lines(self) -> bytes:
         """The fold with its line breaks."""
-        starts = (0, *(end + 1 for end in self.fold_ends))
-        return b"\n".join([self.search[start:end] for start, end in zip(starts, self.fold_ends, strict=False)])
+        starts = [0, *(length + number for number, length in enumerate(self.fold_lengths, 1))]
+        return b"\n".join([self.search[start : end - 1] for start, end in zip(starts, starts[1:], strict=False)])
 
     def pack(self) -> bytes:
         """Everything as bytes, for `unpack` on the same kind of machine."""
         bare = b" ".join(sorted(self.bare_words()))
         hides = self.hides_words()
-        head = array("I", [_SIGNATURE, len(self.fold_ends), len(self.search), len(bare), hides, self.in_pieces])
-        tables = array("I", self.fold_ends).tobytes() + array("I", self.text_ends).tobytes()
+        head = array("I", [_SIGNATURE, len(self.fold_lengths), len(self.search), len(bare), hides, self.in_pieces])
+        tables = array("I", self.fold_lengths).tobytes() + array("I", self.text_lengths).tobytes()
         return b"".join([head.tobytes(), tables, self.search, bare])
 
     @classmethod
@@ -129,17 +159,29 @@ def _in_pieces(lines: list[str]) -> list[str]:
     return pieces
 
 
-def _ends(lines: Sequence[str] | Sequence[bytes]) -> list[int]:
-    """Where each line ends if one character stands between two."""
-    return [end + number for number, end in enumerate(accumulate(map(len, lines)))]
+def _line_at(lengths: Sequence[int], at: int) -> int:
+    """The line that holds position `at` where one character stands between two lines."""
+    low, high = 0, len(lengths) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if lengths[middle] + middle < at:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 def _mixes_scripts(search: bytes) -> bool:
-    """Whether Latin stands beside Cyrillic or omicron; sought from the rarer side, since most texts have one of them."""
-    cyrillic = search.count(b"\xd0") + search.count(b"\xd1")
-    if not cyrillic and b"\xce\xbf" not in search:
+    """Whether Latin stands beside Cyrillic or omicron; most texts have only one of them, and few words of the other."""
+    if b"\xce" in search and b"\xce\xbf" in search:
+        return _MIXED.search(search.decode()) is not None
+    if b"\xd0" not in search and b"\xd1" not in search:
         return False
-    return _MIXED.search(search.decode()) is not None
+    latin = len(search.translate(None, _NO_LATIN))
+    if not latin:
+        return False
+    beside = _BESIDE_LATIN if 2 * latin < len(search) else _BESIDE_OTHER
+    return beside.search(search) is not None
 
 
 def _bare_words(search: bytes) -> frozenset[bytes]:

@@ -147,16 +147,17 @@ def _matches(
             continue
         start, end = token.start, tokens[match.end - 1].end
         if not is_cut(source.text, start, end):
-            yield _hit(quote.raw, source.text, start, end, match)
+            yield _hit(quote, source.text, start, end, match)
 
 
-def _hit(raw: str, text: str, start: int, end: int, match: Match) -> Hit:
-    start, end = with_edges(raw, text, start, end)
+def _hit(quote: QuoteTokens, text: str, start: int, end: int, match: Match) -> Hit:
+    raw = quote.raw
+    start, end = with_edges(quote.original, text, start, end)
     skipped = [" ".join(text[marker.start : marker.end].split()) for marker in match.skipped]
     skipped += [" ".join(raw[marker.start : marker.end].split()) for marker in match.unheld]
     status = "editorial" if match.edits else "markers_ignored" if skipped else "verbatim"
     if not skipped:
-        folds = used_folds(raw, text[start:end], frozenset(match.notes))
+        folds = used_folds(quote.original, text[start:end], frozenset(match.notes))
     else:
         rest = _without([marker for marker in match.skipped if marker.end <= end], text, start, end)
         names = used_folds(_without(match.unheld, raw, 0, len(raw)), rest, frozenset(match.notes))

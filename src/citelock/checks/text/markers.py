@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from citelock.checks.text.chars import piece
 from citelock.checks.text.fold import fold_words
+from citelock.checks.text.patterns import late
 from citelock.checks.text.words import INTERVAL_WORDS, JOINING_WORDS, NO_AUTHORS, UNIT_FOLDS, signal_in
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
+class Marker(NamedTuple):
     """A stretch of the original (code points, half-open) that may be left out; `name` says which row of the
     table.
 
@@ -30,13 +30,13 @@ class Marker:
     value: str
 
 
-_GROUP = re.compile(r"\[\s{0,3}[0-9]{1,3}(?:\s{0,3}[,;‐-―−-]\s{0,3}[0-9]{1,3}){0,60}\s{0,3}\]")
-_SUPERSCRIPT = re.compile(r"[⁰¹²³⁴-⁹](?:[,–-]?[⁰¹²³⁴-⁹]){0,40}")
-_PARENTHESIS = re.compile(r"\([^()]{5,160}\)")
-_BULLET = re.compile(r"^[^\S\n]*([•‣▪◦*-])[^\S\n]+(?=\S)", re.MULTILINE)
-_GLYPH = re.compile("[\ue000-\uf8ff\ufffd\U000f0000-\U0010ffff]+")
-_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}[a-z]?(?:\s*,\s*(?:(?:1[5-9]|20)[0-9]{2})?[a-z]?)*")
-_NAME_WORD = re.compile(r"[\w'’.-]+")
+_GROUP = late(r"\[\s{0,3}[0-9]{1,3}(?:\s{0,3}[,;‐-―−-]\s{0,3}[0-9]{1,3}){0,60}\s{0,3}\]")
+_SUPERSCRIPT = late(r"[⁰¹²³⁴-⁹](?:[,–-]?[⁰¹²³⁴-⁹]){0,40}")
+_PARENTHESIS = late(r"\([^()]{5,160}\)")
+_BULLET = late(r"^[^\S\n]*([•‣▪◦*-])[^\S\n]+(?=\S)", re.MULTILINE)
+_GLYPH = late("[\ue000-\uf8ff\ufffd\U000f0000-\U0010ffff]+")
+_YEAR = late(r"(?:1[5-9]|20)[0-9]{2}[a-z]?(?:\s*,\s*(?:(?:1[5-9]|20)[0-9]{2})?[a-z]?)*")
+_NAME_WORD = late(r"[\w'’.-]+")
 _LEADS = (
     "see also ",
     "see ",
@@ -54,13 +54,13 @@ _CONNECTORS = frozenset(
     "and & et al al. и др др. und u. a a. y e van von de der den del di da la le ter ten bin ibn".split()
 )
 
-_PAGE_NUMBER = re.compile(r"[\s\f]*[-–—]?\s*(?:page\s+)?[0-9]{1,5}\s*[-–—]?\s*", re.IGNORECASE)
-_FURNITURE = re.compile(
+_PAGE_NUMBER = late(r"[\s\f]*[-–—]?\s*(?:page\s+)?[0-9]{1,5}\s*[-–—]?\s*", re.IGNORECASE)
+_FURNITURE = late(
     r"\bpage\s+[0-9]{1,5}\s+of\s+[0-9]{1,5}\b|^[^\S\n]*[0-9]{1,5}[^\S\n]*$|\barxiv:[0-9]{4}\.[0-9]{4,5}|\b10\.[0-9]{4,9}/\S|©",
     re.IGNORECASE | re.MULTILINE,
 )
-_NUMBERED = re.compile(r"^[^\S\n]*([0-9]{1,6})(?=\s)", re.MULTILINE)
-_NO_STOP = re.compile(r"\bno\.", re.IGNORECASE)
+_NUMBERED = late(r"^[^\S\n]*([0-9]{1,6})(?=\s)", re.MULTILINE)
+_NO_STOP = late(r"\bno\.", re.IGNORECASE)
 FURNITURE_LINE = 80  # characters: longer lines are running text (quotes.md, section 5)
 
 

@@ -27,6 +27,8 @@ def name_key(name: str) -> str:
     >>> name_key("Eryiğit"), name_key("O’Brien-Smith")
     ('eryigit', 'obriensmith')
     """
+    if name.isascii():
+        return "".join(filter(str.isalnum, name.lower()))
     return "".join(
         character
         for character in unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))

@@ -93,9 +93,10 @@ def _compare(words: list[bytes], source: SourceText, where: int, prefix: int, di
     matched, used = (prefix + runs[0], prefix + runs[1]) if runs != (0, 0) else (prefix, prefix)
     # the words that the quote has behind its last match stand for as many of the source
     count = min(len(window), matched + min(len(words) - used, _SLACK))
-    tail = [word.decode() for word in window[matched:count]]
+    tail = [word.decode() for word in window[matched:count] if word]
     passage = b" ".join(window[:count])
-    start, end = original_span(passage, where, source)
+    where += len(passage) - len(passage.lstrip(b" "))  # blank lines fold to nothing between two spaces
+    start, end = original_span(passage.strip(b" "), where, source)
     text = " ".join(source.text[start:end].split())
     return Nearest(
         text=text if len(text) <= _SHOWN else text[: _SHOWN - 1].rstrip() + "…",
@@ -117,7 +118,7 @@ def _differences(window: list[bytes], words: list[bytes]) -> tuple[tuple[int, in
     for block in difflib.SequenceMatcher(None, window, words, autojunk=False).get_matching_blocks():
         if not block.size:
             continue
-        missing += [word.decode() for word in window[a : block.a]]
+        missing += [word.decode() for word in window[a : block.a] if word]
         added += [word.decode() for word in words[b : block.b]]
         a, b = block.a + block.size, block.b + block.size
     return (a, b), missing, added

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 _RUN = re.compile(
     r"\d[\d.,]*"
 )  # what holds a number and its punctuation: found twice as fast as the number itself
+_ASCII_RUN = re.compile(r"[0-9][0-9.,]*")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _MARKER = re.compile(r"\[\s?\d{1,3}(?:\s?[,;\u2010-\u2015-]\s?\d{1,3})*\s?\]")
 _GROUPED = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{3}){2,}")
@@ -32,10 +33,14 @@ def numbers(text: str) -> dict[str, str]:
     if "[" in text:
         text = _MARKER.sub(" ", text)
     found: dict[str, str] = {}
-    for run in _RUN.findall(text):
-        if run.isascii() and run.isdigit():
-            found.setdefault(run, run)
-            continue
+    is_ascii = text.isascii()
+    for run in (_ASCII_RUN if is_ascii else _RUN).findall(text):
+        plain = run.rstrip(".,")  # a full stop behind the number is none of it
+        if is_ascii or plain.isascii():
+            whole, _, part = plain.partition(".")
+            if whole.isdigit() and (not part or part.isdigit()):
+                found.setdefault(plain, plain)  # its own normal form
+                continue
         for token in _NUMBER.findall(run):
             if token.count(",") > 1 and "." not in token and not _GROUPED.fullmatch(token):
                 for member in token.split(","):  # a list without blanks: 1,2,3
@@ -75,8 +80,9 @@ def ledger(claim: str, own: Iterable[str], others: Sequence[tuple[int, Sequence[
         return []
     held: dict[str, str] = {}
     for fragment in own:
-        for value, written in numbers(fragment).items():
-            held.setdefault(value, written)
+        found = numbers(fragment)
+        for value in found:
+            held.setdefault(value, found[value])
     return [
         (written, value, held[value], None) if value in held else (written, value, *_elsewhere(value, others))
         for value, written in wanted.items()

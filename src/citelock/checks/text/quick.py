@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 from citelock.checks.text.align import is_in_one_case, unit_clash
 from citelock.checks.text.boundaries import is_cut
@@ -21,8 +21,7 @@ from citelock.checks.text.used_folds import used_folds
 from citelock.checks.text.words import LIMITERS, NEGATIONS
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A run of quoted words found in the text: the span of the original, and what the accept needed.
 
     `calm`: it is known that no word beside the span may change its meaning.
@@ -106,8 +105,8 @@ def original_span(folded: bytes, at: int, source: SourceText) -> tuple[int, int]
     """The original's span of the folded bytes `folded` that stand at `at` in the folded text."""
     search = source.search
     end = at + len(folded)
-    first, first_start = source.fold_line_of(at)
-    last, last_start = source.fold_line_of(end)
+    first, first_start = source.folded.fold_line(at)
+    last, last_start = source.folded.fold_line(end)
     quote = folded.decode()
     lead = _LEAD.match(quote)
     tail = _TAIL.search(quote, len(quote) - _TAIL_REACH if len(quote) > _TAIL_REACH else 0)

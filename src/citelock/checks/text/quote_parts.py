@@ -9,25 +9,26 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
 from citelock.checks.text.chars import (
     INVISIBLE_RE,
     LOOKALIKE_CAPITALS,
     LOOKALIKES,
-   
     is_cjk,
     script,
 )
 from citelock.checks.text.fold import fold_quote, fold_words
 from citelock.checks.text.markers import in_line_markers
+from citelock.checks.text.patterns import late
 from citelock.checks.text.words import LIMITERS, NEGATIONS, NUMBER_WORDS, is_negation, signal_in
 
 _DOTS = r"(?:[…⋯]+|\.{3,}|\.(?:[^\S\n]\.){2,}|。{3,})"
-ELISION = re.compile(rf"[\[(<⟨〈]\s{{0,3}}{_DOTS}\s{{0,3}}[\])>⟩〉]|{_DOTS}")
-BRACKET = re.compile(r"\[([^\[\]]{0,200})\]")
-_LETTER_BRACKET = re.compile(r"(?<!\w)\[([^\W\d_])\](?=[^\W\d_])")
-_SIC = re.compile(r"\s?\[\s?(?:sic|!)\s?[.!]?\]", re.IGNORECASE)
+ELISION = late(rf"[\[(<⟨〈]\s{{0,3}}{_DOTS}\s{{0,3}}[\])>⟩〉]|{_DOTS}")
+BRACKET = late(r"\[([^\[\]]{0,200})\]")
+_LETTER_BRACKET = late(r"(?<!\w)\[([^\W\d_])\](?=[^\W\d_])")
+_SIC = late(r"\s?\[\s?(?:sic|!)\s?[.!]?\]", re.IGNORECASE)
 
 MIN_WORDS = (
     4  # of a fragment; a run of three words stands on an unrelated page in 0.31 % of cases (section 8)
@@ -37,19 +38,19 @@ MAX_BRACKETS = 3
 MAX_BRACKET_WORDS = 5
 MAX_REPLACED = 3
 
-_UNSAFE = re.compile(
+_UNSAFE = late(
     "[\u202a-\u202e\u2066-\u2069]|[\U000e0000-\U000e007f]|[\ufff9-\ufffb]|[^\\W_][\u0334-\u0338]"
 )
-_RISK = re.compile("[\u0334-\u0338\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\U000e0000-\U000e007f]")
+_RISK = late("[\u0334-\u0338\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\U000e0000-\U000e007f]")
 _LATIN, _OTHER = "a-zA-ZÀ-ÖØ-öø-ɏ", "\u0370-\u052f"
-_OTHER_LETTER, _LATIN_LETTER = re.compile(f"[{_OTHER}]"), re.compile(f"[{_LATIN}]")
-_MIXABLE = re.compile(f"[{_LATIN}][{_OTHER}]|[{_OTHER}][{_LATIN}]")
+_OTHER_LETTER, _LATIN_LETTER = late(f"[{_OTHER}]"), late(f"[{_LATIN}]")
+_MIXABLE = late(f"[{_LATIN}][{_OTHER}]|[{_OTHER}][{_LATIN}]")
 # What may count for nothing in the length of a quote although it has letters or digits.
-_LOOK_CLOSER = re.compile(r"[\[(⁰¹²³⁴-⁹]")
-_MAY_BE_INSERTED = re.compile(r"[^\W\d_](?:[^\W\d_]|[ ,'’-])*[.!]?|!")
-_BRACKETED = re.compile(r"\[[^\]]*\]?|\([^)]*\)?|[⁰¹²³⁴-⁹]")
-_WORDS = re.compile(r"[^\W\d_]+")
-_SOFT_MARKS = re.compile(r"[.,;:!()\[\]{}。，、；：！（）]")
+_LOOK_CLOSER = late(r"[\[(⁰¹²³⁴-⁹]")
+_MAY_BE_INSERTED = late(r"[^\W\d_](?:[^\W\d_]|[ ,'’-])*[.!]?|!")
+_BRACKETED = late(r"\[[^\]]*\]?|\([^)]*\)?|[⁰¹²³⁴-⁹]")
+_WORDS = late(r"[^\W\d_]+")
+_SOFT_MARKS = late(r"[.,;:!()\[\]{}。，、；：！（）]")
 
 
 def split_elisions(raw: str) -> list[str]:
@@ -68,7 +69,12 @@ def has_elision(raw: str) -> bool:
 def is_long_enough(raw: str, minimum: int) -> bool:
     """True if the quote reaches the minimum for certain: by its letters and digits outside brackets alone."""
     rest = _BRACKETED.sub("", raw) if _LOOK_CLOSER.search(raw) else raw
-    return sum(map(str.isalnum, rest[: 2 * minimum])) >= minimum
+    return _characters(minimum).match(rest) is not None
+
+
+@cache
+def _characters(count: int) -> re.Pattern[str]:
+    return re.compile(rf"(?:[\W_]*[^\W_]){{{count}}}")
 
 
 def counted_length(raw: str) -> int:
@@ -162,8 +168,7 @@ def _is_lookalike(char: str, other: str) -> bool:
     return char in LOOKALIKES or char in LOOKALIKE_CAPITALS
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A stretch of a quote with editorial brackets: running words, or the words in a bracket."""
 
     raw: str

@@ -6,14 +6,14 @@ skeletons (quotes.md, section 11). More places look equal here than are: the tok
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from bisect import bisect_right
 from itertools import accumulate
 
 from citelock.checks.text.chars import LOOKALIKES, PRIMES, SUPERSCRIPTS, script
+from citelock.checks.text.patterns import late
 
-_BONES = re.compile("[^\x00-\x7fа-яء-غف-ي一-鿿ぁ-ゖァ-ヺ가-힣]")
+_BONES = late("[^\x00-\x7fа-яء-غف-ي一-鿿ぁ-ゖァ-ヺ가-힣]")
 _DROPPED = b" -'.,:*_^"
 
 

@@ -11,6 +11,8 @@ from citelock.checks.text.markers import Marker, find_markers
 from citelock.checks.text.skeleton import Skeleton
 from citelock.checks.text.tokens import Token, line_tokens
 
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
 
 def normal_text(data: bytes) -> str:
     """The text of a snapshot's bytes: UTF-8, a BOM dropped, CRLF and CR turned into LF (quotes.md, section 1).
@@ -51,27 +53,22 @@ class SourceText:
 
     def line(self, number: int) -> str:
         """Line `number` (from 0) without its end."""
-        return self.text[self.line_start(number) : self.folded.text_ends[number]]
+        start = self.folded.text_start
+        return self.text[start(number) : start(number + 1) - 1]
 
     def line_start(self, number: int) -> int:
         """Offset of the first character of line `number` (from 0)."""
-        return self.folded.text_ends[number - 1] + 1 if number else 0
+        return self.folded.text_start(number)
 
     def line_of(self, offset: int) -> int:
         """The line (from 0) that holds `offset`."""
-        return min(bisect_left(self.folded.text_ends, offset), len(self.folded.text_ends) - 1)
+        return self.folded.text_line(offset)
 
     def line_number(self, offset: int) -> int:
         """The line that holds `offset` as people count: from 1, whatever its length."""
         if self.folded.in_pieces:
             return self.text.count("\n", 0, offset) + 1
-        return self.line_of(offset) + 1
-
-    def fold_line_of(self, at: int) -> tuple[int, int]:
-        """The line (from 0) that holds byte `at` of the folded text, and the byte that line begins at."""
-        ends = self.folded.fold_ends
-        number = min(bisect_left(ends, at), len(ends) - 1)
-        return number, ends[number - 1] + 1 if number else 0
+        return self.folded.text_line(offset) + 1
 
     def page_of(self, offset: int) -> int | None:
         """The page that holds `offset`; None if the text has no pages."""
@@ -85,7 +82,7 @@ class SourceText:
     def tokens(self, first: int, last: int) -> list[Token]:
         """The tokens of lines first..last (from 0, inclusive), kept for the next quote."""
         out: list[Token] = []
-        for number in range(max(first, 0), min(last, len(self.folded.text_ends) - 1) + 1):
+        for number in range(max(first, 0), min(last, self.folded.count - 1) + 1):
             known = self._tokens.get(number)
             if known is None:
                 known = self._tokens[number] = line_tokens(self.line(number), self.line_start(number), number)
@@ -96,8 +93,8 @@ class SourceText:
     def markers(self) -> list[Marker]:
         """What a quote may leave out of this text, in order of place (quotes.md, section 5)."""
         if self._markers is None:
-            lines = [self.line(number) for number in range(len(self.folded.text_ends))]
-            starts = [0, *(end + 1 for end in self.folded.text_ends)]
+            lines = [self.line(number) for number in range(self.folded.count)]
+            starts = [self.line_start(number) for number in range(self.folded.count)]
             glyphs = "\ufffd".encode() in self.search
             self._markers = find_markers("\n".join(lines), lines, starts, glyphs=glyphs)
         return self._markers
@@ -106,7 +103,7 @@ class SourceText:
         """The markers that lie in lines first..last (from 0, inclusive)."""
         markers = self.markers
         begin = bisect_left(markers, self.line_start(first), key=lambda marker: marker.start)
-        stop = bisect_right(markers, self.folded.text_ends[last], key=lambda marker: marker.end)
+        stop = bisect_right(markers, self.line_start(last + 1) - 1, key=lambda marker: marker.end)
         return markers[begin:stop]
 
     @property
@@ -127,7 +124,7 @@ class SourceText:
 
     def _blanked(self) -> str:
         """The text with each marker replaced by spaces, its lines kept."""
-        text = "\n".join([self.line(number) for number in range(len(self.folded.text_ends))])
+        text = "\n".join([self.line(number) for number in range(self.folded.count)])
         parts: list[str] = []
         at = 0
         for marker in self.markers:
@@ -165,6 +162,12 @@ class SourceText:
         if at >= len(words):
             return False
         word = words[at]
-        if len(word) < 4 or not word.decode().isalpha() or word in self.search or self.folded.hides_words():
+        if word in self.search or self.folded.hides_words():
             return False
-        return word not in self.folded.bare_words() and not any(map(is_cjk, word.decode()))
+        if word.isdigit():
+            raised = word.decode().translate(_RAISED).encode()  # the text may have it as a note or exponent
+            return 1 < len(word) < 4 and raised not in self.search  # a longer one may be grouped in the text
+        letters = word.decode()
+        if len(letters) < 4 or not letters.isalpha() or any(map(is_cjk, letters)):
+            return False
+        return word not in self.folded.bare_words()

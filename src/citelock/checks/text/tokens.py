@@ -21,6 +21,7 @@ from citelock.checks.text.chars import (
     script,
 )
 from citelock.checks.text.fold_plain import FoldedLine, fold_line
+from citelock.checks.text.patterns import late
 
 
 class Kind(Enum):
@@ -38,8 +39,8 @@ class Kind(Enum):
     SYMBOL = "symbol"
 
 
-_NUMBER = re.compile(r"\.?[0-9]+(?:[.,][0-9]+)*")
-_GROUP = re.compile(r"[0-9]{3}(?![0-9])")  # behind an apostrophe: a group of thousands
+_NUMBER = late(r"\.?[0-9]+(?:[.,][0-9]+)*")
+_GROUP = late(r"[0-9]{3}(?![0-9])")  # behind an apostrophe: a group of thousands
 _SINGLE_MARKS = "'’ʼ‘"
 _DOUBLE_MARKS = '"”“'
 _OPENERS = "“‘„«‹「『"

@@ -5,18 +5,20 @@ section 10).
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from citelock.checks.text.chars import APOSTROPHES, INVISIBLE, QUOTE_MARKS
 from citelock.checks.text.fold import ENTITY
+from citelock.checks.text.patterns import late
 
-_QUOTES = re.compile(f"[{re.escape(QUOTE_MARKS + APOSTROPHES)}]")
-_DASHES = re.compile("[-‐‑‒–—―−⁃]+")
-_PUNCTUATION = re.compile(r"[.,;:!()\[\]{}…。，、；：！（）*_]")
-_INVISIBLE = re.compile(f"[{INVISIBLE}\u00ad]")
-_GLYPHS = re.compile("[ſĳĲ₀-ₜ℀-⅏Ⅰ-ↈ⺀-⿟㌀-㏿ﬀ-ﷻﹰ-ﻼ！-￮\U0001d400-\U0001d7ff½¼¾⅐-⅞µμΩΩ∆Δϕφ⋅•·∗∼˜º◦∘˚°]")
-_DIGITS = re.compile(r"[^\D0-9]")
-_RESPELLED = re.compile("[æœÆŒßẞёЁıİ]")
-_SPACE = re.compile(r"\s+")
+_QUOTES = late(f"[{re.escape(QUOTE_MARKS + APOSTROPHES)}]")
+_DASHES = late("[-‐‑‒–—―−⁃]+")
+_PUNCTUATION = late(r"[.,;:!()\[\]{}…。，、；：！（）*_]")
+_INVISIBLE = late(f"[{INVISIBLE}\u00ad]")
+_GLYPHS = late("[ſĳĲ₀-ₜ℀-⅏Ⅰ-ↈ⺀-⿟㌀-㏿ﬀ-ﷻﹰ-ﻼ！-￮\U0001d400-\U0001d7ff½¼¾⅐-⅞µμΩΩ∆Δϕφ⋅•·∗∼˜º◦∘˚°]")
+_DIGITS = late(r"[^\D0-9]")
+_RESPELLED = late("[æœÆŒßẞёЁıİ]")
+_SPACE = late(r"\s+")
 _CLASSES = (
     ("quotes", _QUOTES),
     ("dashes", _DASHES),
@@ -27,7 +29,7 @@ _CLASSES = (
     ("respelled", _RESPELLED),
 )
 # Every character of a class above, as one class: one pass over the quote and one over the span settle most of them.
-_ANY_CLASS = re.compile(
+_ANY_CLASS = late(
     "["
     + re.escape("".join(char for char in map(chr, range(0x21, 0x7F)) if not char.isalnum()))
     + re.escape(QUOTE_MARKS + APOSTROPHES)
@@ -36,9 +38,9 @@ _ANY_CLASS = re.compile(
     + "\u00adſĳĲ₀-ₜ℀-⅏Ⅰ-ↈ⺀-⿟㌀-㏿ﬀ-ﷻﹰ-ﻼ！-￮\U0001d400-\U0001d7ff½¼¾⅐-⅞µμΩΩ∆Δϕφ⋅•·∗∼˜º◦∘˚°"
     + "æœÆŒßẞёЁıİ٠-٩۰-۹०-९০-৯๐-๙]"
 )
-_CAPITAL = re.compile("[A-ZÀ-ÖØ-ÞА-ЯЁΑ-Ω]")
-_OTHER_LETTERS = re.compile("[Ā-ʯͰ-ΐΰ-Ͽѐ-\u1fffꙀ-\ua7ff]")
-_ODD_SPACE = re.compile(r"[^\S ]|  ")
+_CAPITAL = late("[A-ZÀ-ÖØ-ÞА-ЯЁΑ-Ω]")
+_OTHER_LETTERS = late("[Ā-ʯͰ-ΐΰ-Ͽѐ-\u1fffꙀ-\ua7ff]")
+_ODD_SPACE = late(r"[^\S ]|  ")
 
 
 def used_folds(quote: str, span: str, notes: frozenset[str] = frozenset()) -> tuple[str, ...]:
@@ -52,9 +54,11 @@ def used_folds(quote: str, span: str, notes: frozenset[str] = frozenset()) -> tu
         return tuple(sorted({*notes, "spaces"}))
     names = set(notes)
     # A mark that is set apart by other spaces stays the same mark: each class is compared by the sequence of its own.
-    mine, theirs = "".join(_ANY_CLASS.findall(quote)), "".join(_ANY_CLASS.findall(span))
+    mine, theirs = _ANY_CLASS.findall(quote), _ANY_CLASS.findall(span)
     if mine != theirs:
-        names.update(name for name, pattern in _CLASSES if pattern.findall(mine) != pattern.findall(theirs))
+        one, other = _by_class(mine), _by_class(theirs)
+        names.update(name for name in one.keys() | other.keys() if one.get(name) != other.get(name))
+        names.discard("")
     if "&" in span and ENTITY.search(span):
         names.add("entities")
     if ("\n" in span or _ODD_SPACE.search(span) or _ODD_SPACE.search(quote)) and _differ_in_spaces(
@@ -64,6 +68,20 @@ def used_folds(quote: str, span: str, notes: frozenset[str] = frozenset()) -> tu
     if _differs_in_case(flat_quote, flat_span):
         names.add("capitals" if quote.isupper() else "case")
     return tuple(sorted(names or {"glyphs"}))
+
+
+def _by_class(chars: list[str]) -> dict[str, str]:
+    """The characters of each class, in order; "" for those of no class."""
+    found: dict[str, str] = {}
+    for char in chars:
+        name = _class_of(char)
+        found[name] = found.get(name, "") + char
+    return found
+
+
+@cache
+def _class_of(char: str) -> str:
+    return next((name for name, pattern in _CLASSES if pattern.match(char)), "")
 
 
 def _differ_in_spaces(quote: str, span: str) -> bool:
