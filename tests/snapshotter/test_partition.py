@@ -68,7 +68,7 @@ def spilled(folder: Path, buckets: int, shard: tuple[int, int] = (1, 1)) -> list
 
 @pytest.mark.parametrize(
     ("size", "buckets"),
-    [(0, 1), (2 * 1024**2, 1), (2 * 1024**2 + 1, 5), (65 * 1024**2, 130), (10**12, 256)],
+    [(0, 1), (8 * 1024**2, 1), (8 * 1024**2 + 1, 17), (65 * 1024**2, 130), (10**12, 256)],
 )
 def test_more_than_two_mebibytes_of_claims_are_divided(size: int, buckets: int) -> None:
     assert bucket_count(size) == buckets

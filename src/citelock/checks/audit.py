@@ -194,7 +194,7 @@ class _Judge:
         findings: list[Finding] = []
         found, path = self._evidence.record, self._evidence.record_path
         assert isinstance(found, Record)  # anything else is a record error
-        _add(findings, record.without_metadata(found))
+        _add(findings, record.without_metadata(found, is_empty=_is_empty(found)))
         comparable = not findings
         if citation.title is None or claim.is_blank(citation.title):
             findings.append(claim.missing("title"))
@@ -265,6 +265,11 @@ class _Judge:
 def _add(findings: list[Finding], finding: Finding | None) -> None:
     if finding is not None:
         findings.append(finding)
+
+
+def _is_empty(found: Record) -> bool:
+    """Whether a record has nothing that a description could be compared with: it must not agree with all."""
+    return not (year.is_known(found) or author.is_known(found) or title.is_known(found))
 
 
 def _plain_description(

@@ -162,9 +162,9 @@ CATALOGUE: tuple[Entry, ...] = (
     ),
     Entry(
         "N_RECORD_WITHOUT_METADATA", _N, "record", "partial", "",
-        "The identifier exists, but its registry gives no metadata to compare with.",
+        "The identifier exists, but its record holds nothing to compare with.",
         "Existence is then all that is known; the description was not compared.",
-        'A record with `"status": "no_metadata"`.',
+        'A record with `"status": "no_metadata"`, or one without title, year and author.',
         "Nothing need be repaired; compare title, year and author by hand.",
         "The quotation is still looked up where there is a snapshot.",
     ),
@@ -210,9 +210,9 @@ CATALOGUE: tuple[Entry, ...] = (
     ),
     Entry(
         "N_AUTHOR_UNAVAILABLE", _N, "author", "", "",
-        "The record has no author to compare with.",
+        "The record does not name its first author.",
         "A comparison that did not take place must not look like one that agreed.",
-        "Editorials and data sets are often registered without an author.",
+        'Editorials have no author; `"authors": ["", "Petrov"]` leaves the first one open.',
         "Nothing need be repaired; compare the author by hand.",
         "It does not lower the label.",
     ),

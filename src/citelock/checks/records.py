@@ -31,7 +31,8 @@ class Author(NamedTuple):
     """One author or editor as registered.
 
     `family` and `given` of a person, or `name` (organisation or unsplit).
-    `sequence` is "first" for an author the registry marks as first, else "". Absent parts are "".
+    `sequence` is "first" for an author the registry marks as first, else "". Absent parts are "": all are of
+    an entry that names nobody, such as one for a group whose name was not kept.
     """
 
     family: str = ""
@@ -211,19 +212,22 @@ def _dates(value: Fields, key: str) -> Mapping[str, str]:
 
 
 def _authors(value: Fields, key: str, *, by_hand: bool) -> tuple[Author, ...]:
-    """The list of persons and organisations; `by_hand`: bare strings are family names (minimal record)."""
+    """The list of persons and organisations; `by_hand`: bare strings are family names (minimal record).
+
+    An entry without a name keeps its place: without it the second author would read as the first.
+    """
     authors = []
     for place, author in enumerate(list_field(value, key)):
         if isinstance(author, dict):
             parts = list(map(author.get, Author._fields, _BLANK))
             if set(map(type, parts)) != {str}:  # null is as good as absent; anything else is refused
                 parts = [text_field(author, part, f"{key}[{place}].") for part in Author._fields]
-            if any(parts[:3]):
-                authors.append(Author._make(parts))
+            authors.append(Author._make(parts))
+        elif author is None or (by_hand and author == ""):
+            authors.append(Author())
         elif isinstance(author, str) and by_hand:
-            if author.strip():
-                authors.append(Author(family=author))
-        elif author is not None:
+            authors.append(Author(family=author))
+        else:
             raise WrongField(
                 f"{key}[{place}]: an author is {'a name or ' if by_hand else ''}an object,"
                 f" this is {kind(author)}"

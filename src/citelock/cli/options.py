@@ -32,7 +32,9 @@ min_quote = click.option(
     metavar="N",
     help="Shortest quote that counts, in folded characters.",
 )
-no_store = click.option("--no-store", is_flag=True, help="Do not use the store of folded texts (speed only).")
+no_store = click.option(
+    "--no-store", is_flag=True, help="Do not use the store of folded texts and answers (speed only)."
+)
 out = click.option(
     "--out",
     metavar="FILE",

@@ -1,9 +1,9 @@
 """The store of folded texts and of the matcher's answers in the user's cache folder.
 
-Speed only, never a verdict (performance.md, section 4): a fold by the hash of the snapshot, and beside it the answers
-that the matcher gave for that text, which hold for exactly the same questions and rules.
-Who can write the store can pass any quote, so it is used only where nobody else can: a folder of the user's
-own, never on a shared runner, never inside the repository under audit. Damage is a miss, found by length and
+Speed only, never a verdict (performance.md, section 4): a fold by the hash of the snapshot, and beside it the
+answers that the matcher gave for that text, which hold for exactly the same questions and rules. Who can
+write the store can pass any quote, so it is used only where nobody else can: a folder of the user's own,
+never on a shared runner, never inside the repository under audit. Damage is a miss, found by length and
 CRC-32.
 """
 
@@ -13,9 +13,12 @@ import os
 import stat
 import sys
 import unicodedata
+from functools import lru_cache
+from hashlib import sha256
 from zlib import crc32
 
 from citelock import __version__
+from citelock.checks import text as matcher
 from citelock.checks.report import RULES
 from citelock.checks.text.excerpt import shown
 from citelock.checks.text.fold import FOLD_VERSION
@@ -43,9 +46,16 @@ class FoldStore:
         self.note = note
         self._folder = folder
         self._max_bytes = max_bytes
-        rules = f"{FOLD_VERSION}-u{unicodedata.unidata_version}"
-        self._suffixes = {FOLD: f"-f{rules}", ANSWERS: f"-a{rules}-r{RULES}-v{__version__}"}
         self._written = 0
+        code = ""
+        if folder is not None:
+            try:
+                code = code_digest(matcher.__path__[0])
+            except OSError:  # in an archive: nothing would tell a kept verdict from that of another matcher
+                self.note = "the fold store is off: the files of the installed citelock cannot be listed"
+                self._folder = None
+        rules = f"{FOLD_VERSION}-u{unicodedata.unidata_version}"
+        self._suffixes = {FOLD: f"-f{rules}-c{code}", ANSWERS: f"-a{rules}-r{RULES}-v{__version__}-c{code}"}
 
     @property
     def folder(self) -> str | None:
@@ -127,6 +137,24 @@ class FoldStore:
                 break
             _remove(f"{self._folder}/{name}")
             total -= size
+
+
+@lru_cache(1)
+def code_digest(folder: str) -> str:
+    """A short name of the code in `folder` as it is now: its files by name, size and time of change.
+
+    With it an entry does not outlive the code that made it, whatever the version numbers say: a matcher that
+    was changed and not released must not answer from what it said before. The interpreter counts too. To read
+    the files would take ten times as long. Raises OSError.
+    """
+    known = [f"{__version__} {sys.implementation.cache_tag}"]
+    with os.scandir(folder) as listing:
+        for entry in listing:
+            name = entry.name
+            if name != "__pycache__":
+                status = entry.stat()
+                known.append(f"{name} {status.st_size} {status.st_mtime_ns}")
+    return sha256("\n".join(sorted(known)).encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
 
 def open_store(enabled: bool, repository: str | None = None) -> FoldStore:

@@ -32,8 +32,8 @@ Item = tuple[Claim, Citation, Identifier | BadIdentifier | None]
 class Settings(NamedTuple):
     """What every part of one audit shares.
 
-    `scope` is "" or "metadata"; `store` whether folded texts are kept
-    in the user's cache folder, which may not lie inside `repository`.
+    `scope` is "" or "metadata"; `store` says whether folds and answers are kept in the user's cache folder,
+    which may not lie inside `repository`.
     """
 
     evidence: Evidence

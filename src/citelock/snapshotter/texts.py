@@ -1,7 +1,7 @@
-"""The text of one snapshot as something that can be asked: decoded, folded and matched only as far as needed.
+"""The text of one snapshot as something that can be asked: decoded, folded and matched as far as needed.
 
-What the store kept of the same bytes (the fold, answers given before) is used in their place; it changes no answer,
-only what is computed (performance.md, section 4).
+What the store kept of the same bytes (the fold, answers given before) is used in their place; it changes no
+answer, only what is computed (performance.md, section 4).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def open_text(snapshot: SnapshotFile, store: FoldStore) -> tuple[Answers | None,
     if snapshot.data is None or snapshot.sha256 is None:
         return None, snapshot.problem
     kept = store.get(snapshot.sha256, ANSWERS)
-    known = unpack(kept, pages_of(snapshot)) if kept is not None else {}
+    known = unpack(kept, pages_of(snapshot), furniture_line_of(snapshot)) if kept is not None else {}
     if known:  # answers are kept of texts that could be decoded
         return Answers(lambda: read_text(snapshot, store), known), snapshot.problem
     try:
@@ -40,15 +40,33 @@ def read_text(snapshot: SnapshotFile, store: FoldStore) -> SourceText:
         folded = Folded.of(text)
         if store.folder is not None:
             store.put(snapshot.sha256, folded.pack())
-    return SourceText(text, folded, pages_of(snapshot))
+    return SourceText(text, folded, pages_of(snapshot), line_offset(text, furniture_line_of(snapshot)))
 
 
 def keep_answers(answers: Answers, snapshot: SnapshotFile, store: FoldStore) -> None:
     """Keeps the answers of this run if any of them is new."""
     if answers.fresh and store.folder is not None and snapshot.sha256 is not None:
-        store.put(snapshot.sha256, answers.pack(pages_of(snapshot)), ANSWERS)
+        packed = answers.pack(pages_of(snapshot), furniture_line_of(snapshot))
+        store.put(snapshot.sha256, packed, ANSWERS)
 
 
 def pages_of(snapshot: SnapshotFile) -> tuple[tuple[int, int], ...]:
     """The runs of text on one page, as the provenance has them."""
     return snapshot.provenance.pages if isinstance(snapshot.provenance, Provenance) else ()
+
+
+def furniture_line_of(snapshot: SnapshotFile) -> int | None:
+    """The line (from 1) from which on the text is furniture, as the provenance has it."""
+    return snapshot.provenance.furniture_line if isinstance(snapshot.provenance, Provenance) else None
+
+
+def line_offset(text: str, line: int | None) -> int | None:
+    """The offset of the first character of a line (from 1); None if the text has no such line."""
+    if not line:
+        return None
+    at = 0
+    for _ in range(line - 1):
+        at = text.find("\n", at) + 1
+        if not at:
+            return None
+    return at

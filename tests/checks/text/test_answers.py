@@ -35,7 +35,9 @@ def test_an_answer_comes_back_as_it_was_given(pages: tuple[tuple[int, int], ...]
     policy = QuotePolicy(20)
     first = Answers(lambda: source_of(TEXT, pages))
     given = [first.check(quote, quotes, policy) for quote, quotes in QUESTIONS]
-    assert given == [check_quote(quote, quotes, source_of(TEXT, pages), policy) for quote, quotes in QUESTIONS]
+    assert given == [
+        check_quote(quote, quotes, source_of(TEXT, pages), policy) for quote, quotes in QUESTIONS
+    ]
     assert first.fresh
 
     again = Answers(never, unpack(first.pack(pages), pages))
@@ -60,7 +62,15 @@ def test_another_policy_quote_or_page_is_another_question() -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"{}", b"[]", b"\xff", b'{"answers":{"30 x":["verbatim"]},"pages":[]}', b'{"answers":[],"pages":[]}', b"[" * 9_000],
+    [
+        b"",
+        b"{}",
+        b"[]",
+        b"\xff",
+        b'{"answers":{"30 x":["verbatim"]},"pages":[]}',
+        b'{"answers":[],"pages":[]}',
+        b"[" * 9_000,
+    ],
 )
 def test_what_is_no_answer_is_none(data: bytes) -> None:
     assert unpack(data, ()) == {}

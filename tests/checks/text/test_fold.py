@@ -63,12 +63,19 @@ def test_folding_words_twice_changes_nothing() -> None:
 
 
 ODD = (
-    "aAbzZ09125 .,:;*'_-—–\u00ad\n\n&\"“”‘’()[]…½²³ªµßẞİıiI\u0307\u0301е́йЁё中文かﾞｶ한\u1100\u1161\u11a8ﬁ\u200b\u00a0\u2009′″"
+    "aAbzZ09125 .,:;*'_-—–\u00ad\n\n"
+    '&"“”‘’()[]…½²³ªµßẞİıiI\u0307\u0301е́йЁё中文かﾞｶ한\u1100\u1161\u11a8ﬁ\u200b\u00a0\u2009′″'
     "ςΣΟ\ufffd\ue000٣--......\t\r\x0c\x01\x04\u2028%<>≠\u0338°"
 )
 
-
-LARGE_BLOCKS = ((0x3400, 0x4DB0), (0x4E10, 0x9FF0), (0xAC10, 0xD7A0), (0x12000, 0x18D00), (0x20010, 0x32300), (0xE010, 0xF8F0))
+LARGE_BLOCKS = (
+    (0x3400, 0x4DB0),
+    (0x4E10, 0x9FF0),
+    (0xAC10, 0xD7A0),
+    (0x12000, 0x18D00),
+    (0x20010, 0x32300),
+    (0xE010, 0xF8F0),
+)
 
 
 def every_character() -> list[str]:
@@ -99,12 +106,16 @@ def test_fast_and_plain_fold_agree_on_random_strings() -> None:
         assert fold_text(text).decode() == plainly(text), ascii(text)
 
 
-@given(st.text(alphabet=st.one_of(st.sampled_from(ODD), st.characters(exclude_categories=["Cs"])), max_size=40))
+@given(
+    st.text(alphabet=st.one_of(st.sampled_from(ODD), st.characters(exclude_categories=["Cs"])), max_size=40)
+)
 def test_fast_and_plain_fold_agree_on_drawn_strings(text: str) -> None:
     assert fold_text(text).decode() == plainly(text)
 
 
-@given(st.text(alphabet=st.one_of(st.sampled_from(ODD), st.characters(exclude_categories=["Cs"])), max_size=40))
+@given(
+    st.text(alphabet=st.one_of(st.sampled_from(ODD), st.characters(exclude_categories=["Cs"])), max_size=40)
+)
 def test_every_folded_character_points_into_the_original(text: str) -> None:
     for line in text.split("\n"):
         folded = fold_line(line, offset=100)

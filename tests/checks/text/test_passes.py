@@ -1,4 +1,7 @@
-"""The passes of the matcher, rule by rule (quotes.md, sections 2 to 9); the hard cases are in test_hard_quotes.py."""
+"""The passes of the matcher, rule by rule (quotes.md, sections 2 to 9).
+
+The hard cases are in test_hard_quotes.py.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from tests.checks.text.matching import accepted, ask, ask_list, codes
 TRIAL = "The new protocol, which was approved in March, reduced the mean waiting time by nine days."
 
 
-# -- boundaries --------------------------------------------------------------------------------------------------------
+# -- boundaries -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -21,7 +24,10 @@ TRIAL = "The new protocol, which was approved in March, reduced the mean waiting
         ("The mean difference was −0.42 points in the group.", "0.42 points in the group of all"[:24]),
         ("Of all the patients that we saw 12/28 were deaf.", "Of all the patients that we saw 12"),
         ("The dose of the drug in trial one was 1½ tablets.", "The dose of the drug in trial one was 1"),
-        ("The rate that we measured last year was 10³ per day.", "The rate that we measured last year was 10"),
+        (
+            "The rate that we measured last year was 10³ per day.",
+            "The rate that we measured last year was 10",
+        ),
         ("The isotope ¹⁴C decays slowly in all the samples.", "C decays slowly in all the samples"),
         ("The ratio of the two groups was 3:15 in that year.", "The ratio of the two groups was 3"),
         ("They were aged 10-20 years and lived in the town.", "20 years and lived in the town at"[:30]),
@@ -39,7 +45,10 @@ def test_a_quote_that_cuts_a_word_or_number_is_not_found(text: str, quote: str) 
     [
         ("The treatment—effective in mice—failed in the clinic.", "effective in mice"),
         ("The treatment -- effective in mice -- was tried again.", "effective in mice"),
-        ("Men and/or women were included in the first analysis.", "women were included in the first analysis"),
+        (
+            "Men and/or women were included in the first analysis.",
+            "women were included in the first analysis",
+        ),
         ("He called it “a grave error” in the final report of May.", "a grave error"),
         ("The results¹² show a decline in all of the regions.", "The results"),
     ],
@@ -55,16 +64,28 @@ def test_a_cut_at_one_place_does_not_hide_a_whole_one_at_another() -> None:
     assert result.fragments[0].start == text.index("registered trial was run", 20)
 
 
-# -- hyphens, numbers, case --------------------------------------------------------------------------------------------
+# -- hyphens, numbers, case -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("text", "quote", "found"),
     [
         ("in both the re-\nsults were consistent again", "in both the results were consistent again", True),
-        ("in both the re\u00ad\nsults were consistent again", "in both the re-sults were consistent again", True),
-        ("in both the re\u00adsults were consistent again", "in both the results were consistent again", True),
-        ("for the in\u00adfor\u00admation of all the members", "for the information of all the members", True),
+        (
+            "in both the re\u00ad\nsults were consistent again",
+            "in both the re-sults were consistent again",
+            True,
+        ),
+        (
+            "in both the re\u00adsults were consistent again",
+            "in both the results were consistent again",
+            True,
+        ),
+        (
+            "for the in\u00adfor\u00admation of all the members",
+            "for the information of all the members",
+            True,
+        ),
         ("children of 10-\n20 years were all included", "children of 1020 years were all included", False),
         ("children of 10-\n20 years were all included", "children of 10-20 years were all included", True),
         ("told to re-cover the wound with a dressing", "told to recover the wound with a dressing", False),
@@ -95,28 +116,71 @@ def test_tokens_agree_or_differ_as_documented(text: str, quote: str, found: bool
 
 
 def test_a_unit_in_another_case_is_named_where_the_quote_has_one_case() -> None:
-    result = ask("the device has a power of 5 mW in all of the modes", "THE DEVICE HAS A POWER OF 5 MW IN ALL OF THE MODES")
+    result = ask(
+        "the device has a power of 5 mW in all of the modes",
+        "THE DEVICE HAS A POWER OF 5 MW IN ALL OF THE MODES",
+    )
     assert (result.status, codes(result)) == ("editorial", ["W_QUOTE_EDITED"])
 
 
-# -- markers -----------------------------------------------------------------------------------------------------------
+# -- markers --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("text", "quote", "found"),
     [
-        ("The results [1-3], as said, show a clear decline.", "The results, as said, show a clear decline", True),
-        ("The results¹⁻³ show a clear decline in the rate.", "The results show a clear decline in the rate", False),
-        ("The results¹,² show a clear decline in the rate.", "The results show a clear decline in the rate", True),
-        ("The area is (a + b)² in all of the cases we saw.", "The area is (a + b) in all of the cases we saw", False),
-        ("The results (see Smith & Jones, 2020; Lee, 2019a) show a decline.", "The results show a decline in all"[:26], True),
+        (
+            "The results [1-3], as said, show a clear decline.",
+            "The results, as said, show a clear decline",
+            True,
+        ),
+        (
+            "The results¹⁻³ show a clear decline in the rate.",
+            "The results show a clear decline in the rate",
+            False,
+        ),
+        (
+            "The results¹,² show a clear decline in the rate.",
+            "The results show a clear decline in the rate",
+            True,
+        ),
+        (
+            "The area is (a + b)² in all of the cases we saw.",
+            "The area is (a + b) in all of the cases we saw",
+            False,
+        ),
+        (
+            "The results (see Smith & Jones, 2020; Lee, 2019a) show a decline.",
+            "The results show a decline in all"[:26],
+            True,
+        ),
         ("The trial (May 2020) showed a clear decline here.", "The trial showed a clear decline here", False),
         ("The trial (n = 20, 2019) showed a clear decline.", "The trial showed a clear decline", False),
-        ("The range [12, 14] holds the value in all the runs.", "The range holds the value in all the runs", False),
-        ("The bond [2Fe-2S] assembles in all of the samples.", "The bond assembles in all of the samples", False),
-        ("The results [3] show [4] a clear decline in rate.", "The results [3] show a clear decline in rate", True),
-        ("The results [3] show [4] a clear decline in rate.", "The results show [3] a clear decline in rate", False),
-        ("The results show a clear decline in all regions.", "The results [3] show a clear decline in all", True),
+        (
+            "The range [12, 14] holds the value in all the runs.",
+            "The range holds the value in all the runs",
+            False,
+        ),
+        (
+            "The bond [2Fe-2S] assembles in all of the samples.",
+            "The bond assembles in all of the samples",
+            False,
+        ),
+        (
+            "The results [3] show [4] a clear decline in rate.",
+            "The results [3] show a clear decline in rate",
+            True,
+        ),
+        (
+            "The results [3] show [4] a clear decline in rate.",
+            "The results show [3] a clear decline in rate",
+            False,
+        ),
+        (
+            "The results show a clear decline in all regions.",
+            "The results [3] show a clear decline in all",
+            True,
+        ),
     ],
 )
 def test_only_citation_marks_may_be_left_out(text: str, quote: str, found: bool) -> None:
@@ -124,7 +188,10 @@ def test_only_citation_marks_may_be_left_out(text: str, quote: str, found: bool)
 
 
 def test_what_was_left_out_is_listed() -> None:
-    result = ask("The results [12] show³ a clear decline in all regions.", "The results show a clear decline in all regions")
+    result = ask(
+        "The results [12] show³ a clear decline in all regions.",
+        "The results show a clear decline in all regions",
+    )
     assert result.status == "markers_ignored"
     assert result.fragments[0].skipped == ("[12]", "³")
     assert codes(result) == ["N_QUOTE_MARKERS_IGNORED"]
@@ -137,10 +204,13 @@ def test_furniture_with_a_negation_is_never_skipped() -> None:
 
 def test_a_heading_between_sentences_is_content() -> None:
     text = "The drug reduced the number of cases.\n\nResults\n\nthe effect lasted for two years."
-    assert ask(text, "The drug reduced the number of cases. the effect lasted for two years").status == "not_found"
+    assert (
+        ask(text, "The drug reduced the number of cases. the effect lasted for two years").status
+        == "not_found"
+    )
 
 
-# -- editorial brackets and accents ------------------------------------------------------------------------------------
+# -- editorial brackets and accents ---------------------------------------------------------------------
 
 TREATY = "He argued that the treaty was void because nobody had ratified it before the deadline."
 
@@ -176,18 +246,29 @@ def test_a_bracket_that_could_change_the_meaning_is_not_editorial(quote: str) ->
 
 
 def test_dropped_accents_pass_in_english_only() -> None:
-    result = ask("The résumé of the naïve man was read to us all.", "The resume of the naive man was read to us all")
+    result = ask(
+        "The résumé of the naïve man was read to us all.", "The resume of the naive man was read to us all"
+    )
     assert (result.status, codes(result)) == ("editorial", ["W_QUOTE_EDITED"])
-    assert ask("Elle a mangé les pâtes de la maison avec lui hier.", "Elle a mange les pates de la maison avec lui").status == "not_found"
+    assert (
+        ask(
+            "Elle a mangé les pâtes de la maison avec lui hier.",
+            "Elle a mange les pates de la maison avec lui",
+        ).status
+        == "not_found"
+    )
 
 
-# -- elisions ----------------------------------------------------------------------------------------------------------
+# -- elisions -------------------------------------------------------------------------------------------
 
 
 def test_the_hidden_words_of_an_elision_are_reported() -> None:
     result = ask(TRIAL, "The new protocol … reduced the mean waiting time by nine days")
     assert result.status == "elided"
-    assert [fragment.hidden_after for fragment in result.fragments] == [", which was approved in March,", None]
+    assert [fragment.hidden_after for fragment in result.fragments] == [
+        ", which was approved in March,",
+        None,
+    ]
     assert codes(result) == []
 
 
@@ -198,13 +279,21 @@ def test_an_elision_may_not_hide_a_negation() -> None:
 
 
 def test_an_elision_over_more_than_two_hundred_characters_is_a_splice() -> None:
-    text = "The first clause applies to all tenants" + " of the large estate" * 14 + " and the second clause to owners."
+    text = (
+        "The first clause applies to all tenants"
+        + " of the large estate" * 14
+        + " and the second clause to owners."
+    )
     result = ask(text, "The first clause applies to all tenants ... and the second clause to owners")
     assert (result.status, codes(result)) == ("elided", ["W_QUOTE_SPLICED"])
 
 
 def test_an_elision_over_more_than_six_hundred_characters_is_refused() -> None:
-    text = "The first clause applies to all tenants" + " of the large estate" * 40 + " and the second clause to owners."
+    text = (
+        "The first clause applies to all tenants"
+        + " of the large estate" * 40
+        + " and the second clause to owners."
+    )
     result = ask(text, "The first clause applies to all tenants ... and the second clause to owners")
     assert (result.status, codes(result)) == ("not_found", ["E_QUOTE_NOT_FOUND"])
     assert "hides 801 characters" in result.findings[0].message
@@ -225,7 +314,10 @@ def test_a_missing_fragment_is_named() -> None:
 
 def test_a_chain_within_the_limits_goes_before_an_earlier_one_beyond_them() -> None:
     filler = " This sentence says something else about it." * 20
-    text = f"In this study we asked all nurses.{filler} In this study we found, in May, a clear decline in cases."
+    text = (
+        f"In this study we asked all nurses.{filler} "
+        "In this study we found, in May, a clear decline in cases."
+    )
     result = ask(text, "In this study we ... a clear decline in cases")
     assert (result.status, codes(result)) == ("elided", [])
 
@@ -234,7 +326,7 @@ def test_a_fragment_of_one_word_is_too_short() -> None:
     assert codes(ask(TRIAL, "The ... reduced the mean waiting time by nine days")) == ["E_QUOTE_TOO_SHORT"]
 
 
-# -- lists -------------------------------------------------------------------------------------------------------------
+# -- lists ----------------------------------------------------------------------------------------------
 
 
 def test_a_list_may_stand_in_any_order() -> None:
@@ -266,7 +358,7 @@ def test_a_fragment_of_three_words_makes_a_list_too_short() -> None:
     assert codes(ask_list(TRIAL, "reduced the mean waiting time", "by nine days")) == ["E_QUOTE_TOO_SHORT"]
 
 
-# -- refusals, context, misses -----------------------------------------------------------------------------------------
+# -- refusals, context, misses --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -305,8 +397,9 @@ def test_a_text_without_a_letter_is_no_snapshot() -> None:
 )
 def test_a_cut_context_is_a_warning_that_shows_the_words(quote: str, cut: str) -> None:
     text = (
-        "The landlord is not permitted to terminate this lease during the term. In May the total cost of the programme "
-        "increased by 15% there. Some $5 million was paid for the programme in that year. "
+        "The landlord is not permitted to terminate this lease during the term. "
+        "In May the total cost of the programme increased by 15% there. "
+        "Some $5 million was paid for the programme in that year. "
         "Nobody may enter the large hall of the old house, except on Sundays."
     )
     result = ask(text, quote)

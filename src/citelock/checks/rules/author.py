@@ -7,21 +7,23 @@ from collections.abc import Sequence
 from citelock.checks.findings import Finding
 from citelock.checks.records import Author, Record
 from citelock.checks.text.excerpt import shown
-from citelock.checks.text.names import is_organisation, is_person, name_key
+from citelock.checks.text.names import has_letter, is_organisation, is_person, name_key
 
 
 def check_first_author(cited: str, record: Record, path: str | None) -> Finding | None:
     """None if the first author may be cited so. A co-author is a mismatch, and the message says which one.
 
-    An edited work without authors is cited by its editors. `path` is the record's file, for the message.
+    An edited work without authors is cited by its editors. Where the first entry names nobody the first
+    author is unknown, whoever comes after. `path` is the record's file, for the message.
     """
-    people = record.authors if _first(record.authors) is not None else record.editors
+    people = record.authors or record.editors
     first = _first(people)
     ours = shown(cited, 200)
     if first is None:
+        what = "does not name the first author: it" if people else "has no author: the first author"
         return Finding(
             "N_AUTHOR_UNAVAILABLE",
-            "the record has no author: the first author was not compared",
+            f"the record {what} was not compared",
             field="first_author",
             cited=ours,
         )
@@ -46,40 +48,56 @@ def plain_name(record: Record) -> str | None:
 
     None where there is none, or no author at all.
     """
-    people = record.authors if _first(record.authors) is not None else record.editors
+    people = record.authors or record.editors
     first = _first(people)
     family = None if first is None else people[first].family
-    return family if family and any(map(str.isalnum, family)) else None
+    return family if family and has_letter(family) else None
+
+
+def is_known(record: Record) -> bool:
+    """Whether there is a first author to compare with."""
+    return _first(record.authors or record.editors) is not None
 
 
 def _first(people: Sequence[Author]) -> int | None:
-    """The place of the first author: the one marked so, else the first entry with a name; None without."""
-    named = None
-    for place, author in enumerate(people):
-        if author.sequence == "first":
-            if _display(author):
-                return place
-        elif named is None and _display(author):
-            named = place
-    return named
+    """The place of the first author: the first one marked so, else the first entry; None if it names nobody.
+
+    It is never the next entry that has a name: a co-author would then pass for the first author.
+    """
+    marked = (place for place, author in enumerate(people) if author.sequence == "first")
+    place = next(marked, 0)
+    return place if place < len(people) and _display(people[place]) else None
 
 
 def _matches(cited: str, author: Author) -> bool:
-    if cited == author.family:
+    family, given = author.family, author.given
+    if has_letter(family) and (cited == family or is_person(cited, family, given)):
         return True
-    if author.name and is_organisation(cited, author.name):
+    if has_letter(family) and author.prefix and is_person(cited, f"{author.prefix} {family}", given):
         return True
-    if not author.family and author.name and len(author.name.split()) in (2, 3):
-        # Some registries hold a person in one piece, "Given Family".
-        given, _, family = author.name.rpartition(" ")
-        return is_person(cited, family, given)
-    family, given = (author.family, author.given) if name_key(author.family) else (author.given, "")
-    return is_person(cited, family, given) or (
-        bool(author.prefix) and is_person(cited, f"{author.prefix} {family}", given)
-    )
+    name = _undivided(author)
+    if not name:
+        return False
+    if is_organisation(cited, name):
+        return True
+    if has_letter(family) or len(name.split()) not in (2, 3):
+        return False
+    # Some registries hold a person in one piece, "Given Family".
+    given, _, family = name.rpartition(" ")
+    return is_person(cited, family, given)
+
+
+def _undivided(author: Author) -> str:
+    """The name that was registered in one piece: `name`, or the given name beside a family name like "-"."""
+    if has_letter(author.name):
+        return author.name
+    return author.given if has_letter(author.given) and not has_letter(author.family) else ""
 
 
 def _display(author: Author) -> str:
-    """The name for a message; "" for an entry without a letter."""
-    full = author.name or " ".join(part for part in (author.given, author.prefix, author.family) if part)
-    return full if name_key(full) else ""
+    """The name for a message; "" for an entry that names nobody."""
+    if has_letter(author.name):
+        return author.name
+    if not has_letter(author.family):
+        return author.given if has_letter(author.given) else ""
+    return " ".join(part for part in (author.given, author.prefix, author.family) if name_key(part))

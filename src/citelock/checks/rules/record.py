@@ -66,11 +66,12 @@ def record_error(
     return None
 
 
-def without_metadata(record: Record | None) -> Finding | None:
-    """N_RECORD_WITHOUT_METADATA: the identifier exists and nothing else is known."""
-    if record is None or record.status == "found":
+def without_metadata(record: Record | None, *, is_empty: bool = False) -> Finding | None:
+    """N_RECORD_WITHOUT_METADATA: the identifier exists and nothing else is known.
+
+    `is_empty` says of a record that was found that it has no title, no year and no first author.
+    """
+    if record is None or (record.status == "found" and not is_empty):
         return None
-    return Finding(
-        "N_RECORD_WITHOUT_METADATA",
-        "the registry gives no metadata: title, year and author were not compared",
-    )
+    what = "the registry gives no metadata" if record.status != "found" else "the record holds no metadata"
+    return Finding("N_RECORD_WITHOUT_METADATA", f"{what}: title, year and author were not compared")

@@ -13,6 +13,11 @@ def plain_titles(record: Record) -> frozenset[str]:
     return frozenset(title for title in record.titles if any(map(str.isalnum, title)))
 
 
+def is_known(record: Record) -> bool:
+    """Whether there is a title to compare with."""
+    return bool(title_keys(record.titles, record.subtitles))
+
+
 def check_title(cited: str, record: Record, path: str | None) -> Finding | None:
     """None if the keys agree; `cited` has a letter or digit. `path` is the record's file, for the message."""
     if cited in record.titles:

@@ -35,6 +35,11 @@ def plain_years(record: Record) -> frozenset[int]:
     return frozenset(int(year) for year in known if _PLAIN.fullmatch(year))
 
 
+def is_known(record: Record) -> bool:
+    """Whether there is a year to compare with."""
+    return any(kind in PUBLICATION for kind in record.dates)
+
+
 def check_year(cited: float | str, record: Record, path: str | None) -> Finding | None:
     """None if the cited year is registered. `path` is the record's file, for the message."""
     registered = sorted({date[:4] for kind, date in record.dates.items() if kind in PUBLICATION})

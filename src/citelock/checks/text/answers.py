@@ -1,8 +1,8 @@
 """Answers of the matcher to the quotes of one source, in a form that can be kept and asked again.
 
-The matcher is a pure function of the text, its pages, the quotation and the policy; so an answer given once holds as
-long as none of them and no rule changes. What was kept is used only for exactly the same question, and the text is not
-even read where every question was asked before.
+The matcher is a pure function of the text, its pages and furniture, the quotation and the policy; so an answer
+given once holds as long as none of them and no rule changes. What was kept is used only for exactly the same question,
+and the text is not even read where every question was asked before.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ MOST_KEPT = 4_000  # answers of one source; beyond, only those of the last run a
 
 
 class Answers:
-    """The matcher for one source: answers from what is known, else from the text, which `read` gives when needed.
+    """The matcher for one source: answers from what is known, else from the text, which `read` gives.
 
-    `known` comes from `unpack`. `asked` are the answers of this run; `fresh` tells whether any of them is new.
+    `known` comes from `unpack`. `asked` are the answers of this run; `fresh` says that some of them are new.
     """
 
     def __init__(self, read: Callable[[], SourceText], known: dict[str, QuoteResult] | None = None) -> None:
@@ -45,10 +45,12 @@ class Answers:
         self.asked[key] = answer
         return answer
 
-    def pack(self, pages: tuple[tuple[int, int], ...]) -> bytes:
+    def pack(self, pages: tuple[tuple[int, int], ...], furniture_line: int | None = None) -> bytes:
         """The answers of this run, and earlier ones while there is room, as bytes."""
-        kept = {**self._known, **self.asked} if len(self._known) + len(self.asked) <= MOST_KEPT else self.asked
-        body = {"answers": kept, "pages": pages}
+        kept = (
+            {**self._known, **self.asked} if len(self._known) + len(self.asked) <= MOST_KEPT else self.asked
+        )
+        body = {"answers": kept, "furniture_line": furniture_line, "pages": pages}
         return json.dumps(body, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 
 
@@ -58,7 +60,7 @@ def answer(
     quotes: tuple[str, ...] | None,
     policy: QuotePolicy,
 ) -> QuoteResult:
-    """What the matcher says of a quotation, asked of a text, of its kept answers, or of nothing (no snapshot)."""
+    """What the matcher says of a quotation; `source` None: there is no snapshot."""
     if isinstance(source, Answers):
         return source.check(quote, quotes, policy)
     return check_quote(quote, quotes, source, policy)
@@ -71,11 +73,13 @@ def _key(quote: str | None, quotes: tuple[str, ...] | None, policy: QuotePolicy)
     return f"{policy.min_quote} {json.dumps([quote, quotes], ensure_ascii=False)}"
 
 
-def unpack(data: bytes, pages: tuple[tuple[int, int], ...]) -> dict[str, QuoteResult]:
-    """The answers that `pack` wrote for a text with these pages; none where the form or the pages differ."""
+def unpack(
+    data: bytes, pages: tuple[tuple[int, int], ...], furniture_line: int | None = None
+) -> dict[str, QuoteResult]:
+    """The answers that `pack` wrote for a text with these pages and this furniture; none where one differs."""
     try:
         body = json.loads(data)
-        if body["pages"] != [list(run) for run in pages]:
+        if body["pages"] != [list(run) for run in pages] or body["furniture_line"] != furniture_line:
             return {}
         return {key: _result(value) for key, value in body["answers"].items()}
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):

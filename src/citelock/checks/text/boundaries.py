@@ -1,33 +1,36 @@
-"""The two ends of an accepted span: is a word or number cut there, is the context cut there? (quotes.md,
-sections 4, 9)
+"""The two ends of an accepted span: whether a word, a number or the context is cut there.
 
-Reads the original text around the span, so both routes of the matcher share it.
+Reads the original text around the span, so both routes of the matcher share it (quotes.md, sections 4, 9).
+What stands beside the span is judged by its folded form: an entity or a full-width sign is the sign it
+stands for.
 """
 
 from __future__ import annotations
 
-import unicodedata
+from typing import NamedTuple
 
-from citelock.checks.text.chars import HYPHENS, INVISIBLE_RE, SUPERSCRIPTS, is_cjk, is_wordlike
-from citelock.checks.text.fold import fold_words
+from citelock.checks.text.chars import EM_DASHES, GLYPH, HYPHENS, SUPERSCRIPTS, is_cjk, is_wordlike, piece
+from citelock.checks.text.fold import decode_entities
 from citelock.checks.text.markers import may_carry_note
 from citelock.checks.text.patterns import late
-from citelock.checks.text.words import (
-    LIMITER_RUNS,
-    LIMITERS,
-    NEGATION_RUNS,
-    NEGATIONS,
-    UNITS,
-    is_negation,
-    signal_in,
-    without_month,
-)
+from citelock.checks.text.signals import negation, signal
+from citelock.checks.text.words import LIMITER_RUNS, LIMITERS, NEGATION_RUNS, NEGATIONS, UNITS
 
-# What a number may not be cut from: signs, slashes, ratios, products, powers.
-_NUMBER_TIES = frozenset("+±∓/⁄∕:×*^∗")
-_SOFT = frozenset("\"'`´“”„‟«»‹›‘’‚‛()[]{}.,;:!…。，、；：！（）【】「」『』《》〈〉")
+# What a number may not be cut from: signs, slashes, products, powers; the second kind only between two digits.
+_NUMBER_TIES = frozenset("+±∓/×÷*^")
+_DIGIT_TIES = frozenset("·~")
+_SOFT = frozenset("\"'()[]{}.,;:!*")
 _FRACTIONS = frozenset("¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
 _PLAIN_HYPHENS = frozenset(HYPHENS)
+_ELLIPSES = frozenset("…⋯‥")
+_GLUES = frozenset((")", "]", "}", "*", "**"))
+_BESIDE = 40  # characters looked at for what touches the span
+_SPACES = " \u00a0\u2007\u2008\u2009\u202f'’"
+_GROUPS_BEFORE = late(rf"(?<![0-9])[0-9]{{1,3}}(?:[{_SPACES}][0-9]{{3}})*(?=[{_SPACES}]?$)")
+_GROUPS_AFTER = late(rf"[{_SPACES}]?[0-9]{{3}}(?:[{_SPACES}][0-9]{{3}})*(?![0-9])")
+_PRODUCT = late(r"[0-9]\s?[×⋅·]\s?$")
+_NARROW_SIGN = late("(?:^|[\\s(])[−–+±-][\u00a0\u2009\u202f]$")
+_CONTINUES = late("\\s?[×⋅·]\\s?10|[ \u00a0\u2009\u202f]?[¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
 _SENTENCE_END = late(r"[.!?](?=[\s\"'”’»)\]]|$)|[;。！？；]|\n[^\S\n]*\n")
 # Behind a statement these add to it; they do not take it back as "except" and "unless" do.
 _ADDS = frozenset("without без ohne sans sin".split())
@@ -35,102 +38,211 @@ _EAST_ASIAN = late("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _RUNS = (*NEGATION_RUNS, *LIMITER_RUNS)
 _GLANCE = 72  # characters: three words, unless they are very long
 _LETTERS = late(r"[^\W\d_]+")
-_WRITTEN = late(r"[\w'’-]+")
+_WRITTEN = late(r"[^\W\d_]+(?:['’´`-][^\W\d_]+)*|[0-9]+")
 _SIGNALS = NEGATIONS | LIMITERS | {"peut", "fail", "fails", "failed"}
 _REACH = 200  # characters looked at on either side
 
 _CURRENCY = frozenset("$€£¥₽₹₩₴¢")
 _RELATIONS = frozenset("<>=≤≥≠≈~∼")
 _AFTER_NUMBER = late(
-    r"[^\S\n]?(?:[%‰‱°′″$€£¥₽₹₩]|(per cent|pour cent|por ciento|[^\W\d_]+)(?![^\W\d_]))"
+    r"\s?(?:[%％‰‱°′″$＄€£￡¥￥₽₹₩]|(per cent|pour cent|por ciento|[^\W\d_]+)"
+    r"(?![^\W\d_]))"
 )
 _MAGNITUDES = frozenset(
     """
-    hundred thousand million billion trillion millions billions bn percent percentage dollars euros pounds usd
-    eur тыс тысяч тысячи млн млрд миллион миллиона миллионов миллиард миллиарда миллиардов процент процента процентов
-    рублей prozent tausend million millionen mio milliarde milliarden mrd millions milliards
-    millón millones 万 亿 千 百 元
+    hundred thousand million billion trillion millions billions bn percent percentage dollars euros pounds
+    usd eur
+    тыс тысяч тысячи млн млрд миллион миллиона миллионов миллиард миллиарда миллиардов процент процента
+    процентов рублей
+    prozent tausend million millionen mio milliarde milliarden mrd
+    millions milliards
+    millón millones
+    万 亿 千 百 元
     """.split()
 )
+_QUESTION = late(r"[\s\"'”’»)\]]{0,3}[?？؟]")
 # One-letter units that are also words or articles say nothing after a number.
 _NO_UNITS = frozenset("aAdtTUMBbGCSsIh")
 
 
 def is_cut(text: str, start: int, end: int) -> bool:
     """True if the span start..end begins or ends inside a word, a compound or a number of the text."""
-    return _cut_before(text, start, end) or _cut_after(text, start, end)
+    return _cut_before(text, start) or _cut_after(text, end)
 
 
-def _cut_before(text: str, start: int, end: int) -> bool:
-    first = text[start]
+def drops_question(raw: str, text: str, end: int) -> bool:
+    """True if the quote ends as a statement where the text goes on with a question mark (section 3, class 20)."""
+    return raw.rstrip("\"'”’») ")[-1:] in (".", "!", "。", "！") and _QUESTION.match(text, end) is not None
+
+
+class _Neighbour(NamedTuple):
+    """What touches an end of the span.
+
+    `char` is the original character, `form` its folded form, `beyond` what stands behind it, `crossed` the
+    soft marks between it and the span.
+    """
+
+    char: str
+    form: str
+    beyond: str
+    crossed: str
+
+    @property
+    def touches(self) -> bool:
+        """True if nothing at all stands between it and the span."""
+        return not self.crossed
+
+
+def _neighbour(beside: str) -> _Neighbour | None:
+    """The first character of `beside` that is not soft, read away from the span.
+
+    None if white space comes first.
+    """
+    crossed = ""
+    for at, char in enumerate(beside):
+        form = piece(char)
+        if form == "":
+            continue
+        if char.isspace():
+            return None
+        if char in _ELLIPSES:
+            crossed += "…"
+        elif form in _SOFT:
+            crossed += char if char in "()[]{}" else form
+        else:
+            return _Neighbour(char, form.strip() or form, beside[at + 1 : at + 4], crossed)
+    return None
+
+
+def _before(text: str, start: int) -> _Neighbour | None:
+    beside = text[max(0, start - _BESIDE) : start]
+    return _neighbour((decode_entities(beside) if "&" in beside else beside)[::-1])
+
+
+def _after(text: str, end: int) -> _Neighbour | None:
+    beside = text[end : end + _BESIDE]
+    return _neighbour(decode_entities(beside) if "&" in beside else beside)
+
+
+def _cut_before(text: str, start: int) -> bool:
+    if not start:
+        return False
+    first, before = text[start], text[start - 1]
+    leads = first == "." and text[start + 1 : start + 2].isdigit()
+    number = first.isdigit() or first in _FRACTIONS or leads
+    if before == " " and not number and not text[start - 2 : start - 1].isspace():
+        return False
     if is_cjk(first):
         return False
-    if is_wordlike(first) and _broken_word_before(text, start):
+    word = not number and is_wordlike(first)
+    if (word and _broken_word_before(text, start)) or (
+        number and (_cuts_groups(text, start) or _cuts_product(text, start))
+    ):
         return True
-    at = start - 1
-    while at >= 0 and (text[at] in _SOFT or INVISIBLE_RE.match(text[at])):
-        at -= 1
-    if at < 0 or text[at].isspace():
+    side = _before(text, start)
+    if side is None:
         return False
-    before = text[at]
-    touching = at == start - 1
     if first in _PLAIN_HYPHENS:
-        return touching and (before.isalnum() or before in SUPERSCRIPTS)
-    if before in _PLAIN_HYPHENS and not (at and text[at - 1] in HYPHENS):
+        return side.touches and (side.char.isalnum() or side.char in SUPERSCRIPTS)
+    return (number or word) and _is_tied(side, number=number, before=True)
+
+
+def _cut_after(text: str, end: int) -> bool:
+    last, after = text[end - 1], text[end : end + 1]
+    number = last.isdigit() or last in _FRACTIONS
+    if not after or (after in " \n" and not number):
+        return False
+    if is_cjk(last):
+        return False
+    if number and (_cuts_groups(text, end) or _CONTINUES.match(text, end)):
         return True
-    if before == "\u00ad":
-        return at > 0 and text[at - 1].isalpha()
-    if first.isdigit() or (first == "." and text[start + 1 : start + 2].isdigit()) or first in _FRACTIONS:
-        if text[at + 1 : start].startswith(":") and before.isdigit():
-            return True
+    side = _after(text, end)
+    if side is None:
+        return False
+    if last in _PLAIN_HYPHENS:
+        return side.touches and side.char.isalnum()
+    if side.char in SUPERSCRIPTS:
+        at = text.find(side.char, end, end + _BESIDE)
+        return at < 0 or not may_carry_note(text, at)
+    if number and side.touches and side.char.isalpha() and not is_cjk(side.char):
+        return _word_at(text, end) not in UNITS
+    return (number or is_wordlike(last)) and _is_tied(side, number=number, before=False)
+
+
+def _is_tied(side: _Neighbour, *, number: bool, before: bool) -> bool:
+    """True if the neighbour makes one word or number with the end of the span."""
+    digit = side.char.isdigit()
+    if side.char in EM_DASHES or (side.form == "-" and side.beyond[:1] in _PLAIN_HYPHENS):
+        return number and side.beyond.lstrip("-")[:1].isdigit()  # a range, not a dash between words
+    if side.form == "-":  # behind white space it is a dash to a word, a sign to a number
+        return number or not before or bool(side.beyond.strip()[:1]) and not side.beyond[:1].isspace()
+    if side.form == "\u00ad":
+        return side.touches and side.beyond[:1].isalnum()
+    if side.char in SUPERSCRIPTS or side.char in _FRACTIONS:
+        return True
+    if side.form in _DIGIT_TIES:
+        return side.beyond[:1].isdigit() if number else side.form == "·" and side.beyond[:1].isalpha()
+    if number:
+        between = side.crossed in (":", "…") or side.crossed.startswith("...")
         return (
-            before in _NUMBER_TIES
-            or before in SUPERSCRIPTS
-            or before in _FRACTIONS
-            or (touching and before.isdigit())
+            (side.form in _NUMBER_TIES and not (side.crossed and side.form == "*"))
+            or (digit and (side.touches or between))
+            or (side.touches and side.char.isalpha() and not is_cjk(side.char))
         )
-    if is_wordlike(first):
-        return before in SUPERSCRIPTS or (touching and before.isdigit() and not is_cjk(first))
-    return False
+    if before and side.crossed in _GLUES:
+        return side.char.isalpha()  # `(un)able`, `un*able*`
+    if side.form == GLYPH or (side.char < " " and side.touches):
+        return side.touches and side.beyond[:1].isalpha()
+    return side.touches and digit
 
 
 def _broken_word_before(text: str, start: int) -> bool:
-    """True if the word at `start` is the second half of one that a line-end hyphen breaks."""
-    head = text[max(0, start - 12) : start].rstrip()
-    gap = text[start - 1 : start].isspace() and "\n" in text[max(0, start - 12) : start][len(head) :]
-    if not gap or len(head) < 2:
-        return False
-    if head[-1] == "\u00ad":
-        return True
-    return head[-1] in "-‐" and head[-2].isalpha()
+    """True if the word at `start` is the second half of a word that is broken at a line end.
 
-
-def _cut_after(text: str, start: int, end: int) -> bool:
-    last = text[end - 1]
-    if is_cjk(last):
+    Page furniture may stand between the halves.
+    """
+    head = text[max(0, start - 400) : start]
+    if "&" in head:
+        head = decode_entities(head)
+    kept = head.rstrip()
+    if "\n" not in head[len(kept) :]:
         return False
-    at = end
-    while at < len(text) and (text[at] in _SOFT or INVISIBLE_RE.match(text[at])):
-        at += 1
-    if at >= len(text) or text[at].isspace():
-        return False
-    after = text[at]
-    touching = at == end
-    if last in _PLAIN_HYPHENS:
-        return touching and after.isalnum()
-    if after in _PLAIN_HYPHENS and not (text[at + 1 : at + 2] in HYPHENS and text[at + 1 : at + 2]):
+    if _ends_broken(kept):
         return True
-    if after == "\u00ad":
-        return touching and is_wordlike(last)
-    if after in SUPERSCRIPTS:
-        return not may_carry_note(text, at)
-    if last.isdigit() or last in _FRACTIONS:
-        if text[end:at].endswith(":") and after.isdigit():
+    if not text[start].islower():
+        return False
+    framed = False
+    for line in reversed(head.split("\n")[:-1]):
+        framed = framed or not line.strip() or "\f" in line
+        if framed and _ends_broken(line.rstrip()):
             return True
-        if touching and after.isalpha() and not is_cjk(after):
-            return _word_at(text, at) not in UNITS
-        return after in _NUMBER_TIES or after in _FRACTIONS or (touching and after.isdigit())
+        if len(line.strip()) > 80:
+            return False
     return False
+
+
+def _ends_broken(line: str) -> bool:
+    return len(line) > 1 and ((line[-1] in "-‐" and line[-2].isalpha()) or line[-1] == "\u00ad")
+
+
+def _cuts_groups(text: str, at: int) -> bool:
+    """True if `at` lies inside a number that is written in groups of three (section 4, number format)."""
+    left = _GROUPS_BEFORE.search(text[max(0, at - 24) : at])
+    right = _GROUPS_AFTER.match(text[at : at + 24])
+    if left is None or right is None:
+        return False
+    whole = text[max(0, at - 24) : at][left.start() :] + right[0]
+    gaps = {char for char in whole if not char.isdigit()}
+    count = len(whole.split(next(iter(gaps)))) if len(gaps) == 1 else 0
+    return count >= 3 or (count == 2 and " " not in gaps)
+
+
+def _cuts_product(text: str, start: int) -> bool:
+    """True for the second half of `3 × 10⁵`, `2 ½`, or a number behind a minus and a narrow space."""
+    head = text[max(0, start - 12) : start]
+    if text[start] in _FRACTIONS:
+        return head[-2:-1].isdigit() and head[-1:] in _SPACES
+    return _PRODUCT.search(head) is not None or _NARROW_SIGN.search(head) is not None
 
 
 def _word_at(text: str, at: int) -> str:
@@ -143,42 +255,69 @@ def _word_at(text: str, at: int) -> str:
 def cut_context(text: str, start: int, end: int, *, before: bool = True, after: bool = True) -> str | None:
     """The words of the same sentence whose loss may change the meaning of the span, or None.
 
-    A negation among the three tokens before, a negation or limiter among the three after, a unit after a
-    final number, a currency or relation sign before a first one.
+    A negation among the three words before, a negation or limiter among the three after, a unit after a final
+    number, a currency or relation sign before a first one, the question mark of a question.
     """
-    if before and _may_signal(text[max(0, start - _GLANCE) : start]):
-        head = text[max(0, start - _REACH) : start]
-        ends = [match.end() for match in _SENTENCE_END.finditer(head)]
-        words = _tokens(head[ends[-1] :] if ends else head)[-3:]
-        for at, word in enumerate(words):
-            if is_negation(word, words[at + 1] if at + 1 < len(words) else "") or _cjk_negation(words[at:]):
-                return _as_written(head, len(words) - at, last=True)
-    if before and (text[start].isdigit() or text[start] == "."):
+    around = text[max(0, start - _REACH) : end + _REACH]
+    if before:
+        if _may_signal(text[max(0, start - _GLANCE) : start]):
+            head = _decoded(text[max(0, start - _REACH) : start])
+            ends = [match.end() for match in _SENTENCE_END.finditer(head)]
+            sentence = head[ends[-1] :] if ends else head
+            for count in (1, 2, 3):
+                words = _last_words(sentence, count)
+                if words and negation(words, around) is not None:
+                    return " ".join(words.split())
         sign = text[max(0, start - 2) : start].strip()[-1:]
-        if sign and (sign in _CURRENCY or sign in _RELATIONS):
+        if sign == "¿":
             return sign
-    if after and _may_signal(text[end : end + _GLANCE]):
-        tail = text[end : end + _REACH]
+        number = text[start].isdigit() or text[start] == "."
+        if number and sign and (sign in _CURRENCY or sign in _RELATIONS):
+            return sign
+    if not after:
+        return None
+    if _may_signal(text[end : end + _GLANCE]):
+        tail = _decoded(text[end : end + _REACH])
         stop = _SENTENCE_END.search(tail)
-        words = _tokens(tail[: stop.start()] if stop else tail)[:3]
-        if signal_in([word for word in words if word not in _ADDS]):
-            return _as_written(tail, len(words), last=False)
-    return _unit_after(text, end) if after and text[end - 1].isdigit() else None
+        words = _first_words(tail[: stop.start()] if stop else tail)
+        if words and signal(words, around) not in (None, *_ADDS):
+            return " ".join(words.split()).lstrip(",;: ")
+    if _QUESTION.match(text, end):
+        return "?"
+    return _unit_after(text, end) if text[end - 1].isdigit() else None
 
 
-def _as_written(text: str, count: int, *, last: bool) -> str:
-    """The last or first words of a stretch as the source writes them."""
-    words = _WRITTEN.findall(text)
-    return " ".join(words[-count:] if last else words[:count])
+def _decoded(text: str) -> str:
+    return decode_entities(text) if "&" in text else text
+
+
+def _last_words(text: str, count: int) -> str:
+    """The last words of a stretch as written; of a script without spaces, three characters."""
+    matches = list(_WRITTEN.finditer(text))
+    if not matches:
+        return ""
+    tail = matches[-1][0]
+    if is_cjk(tail[-1]):
+        return tail[-3:]
+    return text[matches[-min(count, len(matches))].start() :]
+
+
+def _first_words(text: str) -> str:
+    matches = []
+    for match in _WRITTEN.finditer(text):
+        matches.append(match)
+        if len(matches) == 3 or is_cjk(match[0][0]):
+            break
+    if not matches:
+        return ""
+    return matches[0][0][:3] if is_cjk(matches[0][0][0]) else text[: matches[-1].end()]
 
 
 def _may_signal(beside: str) -> bool:
-    """False where no negation or limiter can be among the few words beside a span: most spans are settled
-    by this.
-    """
+    """False where no negation or limiter can be among the few words beside a span, as for most spans."""
     if not _SIGNALS.isdisjoint(_LETTERS.findall(beside.lower())):
         return True
-    if "'" in beside or "’" in beside:
+    if any(char in beside for char in "'’´`&-\u00ad"):
         return True
     return not beside.isascii() and bool(_EAST_ASIAN.search(beside)) and any(run in beside for run in _RUNS)
 
@@ -192,23 +331,3 @@ def _unit_after(text: str, end: int) -> str | None:
         return match[0].strip()
     unit = word in UNITS and word not in _NO_UNITS
     return word if unit or " " in word or word.casefold() in _MAGNITUDES or word[0] in "万亿千百元" else None
-
-
-def _tokens(text: str) -> list[str]:
-    """The folded words of a stretch; a run of Han or Kana counts one token a character."""
-    words: list[str] = []
-    for word in fold_words(without_month(text)).split(" "):
-        if word and (word.isascii() or not any(map(is_cjk, word))):
-            words.append(word)
-        else:
-            words.extend(word)
-    return words
-
-
-def _cjk_negation(words: list[str]) -> bool:
-    return (
-        len(words[0]) == 1
-        and not words[0].isascii()
-        and unicodedata.category(words[0]) == "Lo"
-        and bool(signal_in([words[0]]))
-    )

@@ -20,17 +20,16 @@ SUPERSCRIPTS = {
 }  # fmt: skip
 PRIMES = "′″"
 
-# Class 4 (layout only) and what a snapshot may hold of class 7 of section 7 (a quote with those is refused
-# before).
+# Class 4 (layout only), and what a snapshot may hold of section 7: a quote with those is refused before.
 INVISIBLE = (
     "\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u061c\u2061\u2062\u2063\u2064\u0640\u034f\u180b-\u180e"
     "\ufe00-\ufe0f\U000e0100-\U000e01ef\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f\u206a-\u206f"
 )
 INVISIBLE_RE = re.compile(f"[{INVISIBLE}]")
 
-QUOTE_MARKS = '"`´“”„‟«»‹›〝〞〟「」『』｢｣'
-APOSTROPHES = "'’ʼ‘‚‛"
-HYPHENS = "-‐‑‒–−⁃־﹣"
+QUOTE_MARKS = '"`´“”„‟«»‹›〝〞〟「」『』｢｣״'
+APOSTROPHES = "'’ʼ‘‚‛׳"
+HYPHENS = "-‐‑‒–−⁃־﹣‧⸗֊"
 EM_DASHES = "—―⸺⸻﹘"
 
 _TABLE: dict[str, str] = {
@@ -48,22 +47,24 @@ _TABLE: dict[str, str] = {
     **dict.fromkeys("˚º◦∘", "°"),
     **dict.fromkeys("∼˜〜～", "~"),
     **dict.fromkeys("⋅•‣▪·∙", "·"),
-    "٫": ".", "٬": ",", "‰": "‰", "∗": "*", "＊": "*",
+    "⩽": "≤", "≦": "≤", "⩾": "≥", "≧": "≥", "٪": "%", "ی": "ي", "ک": "ك",
+    "٫": ".", "٬": ",", "∗": "*", "＊": "*",
     "µ": "μ", "Ω": "ω", "∆": "δ", "ϕ": "φ", "ϵ": "ε", "ς": "σ",
     "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ё": "е", "Ё": "е", "ß": "ß", "ẞ": "ß", "İ": "i",
-    "⁄": "/", "∕": "/", "㎡": "m²", "㎥": "m³", "㎠": "cm²", "㎤": "cm³", "㎟": "mm²", "㎣": "mm³", "㎢": "km²", "㎦": "km³",
-    "ﾞ": "\u3099", "ﾟ": "\u309a", "‴": "″′", "″": "″", "′": "′", "™": "™", "℠": "℠",
+    "⁄": "/", "∕": "/", "㎡": "m²", "㎥": "m³", "㎠": "cm²", "㎤": "cm³", "㎟": "mm²", "㎣": "mm³",
+    "㎢": "km²", "㎦": "km³", "ﾞ": "\u3099", "ﾟ": "\u309a", "‴": "″′", "™": "™", "℠": "℠",
     "\u00ad": OPTIONAL_HYPHEN,
 }  # fmt: skip
 
-# Glyph variants of ordinary letters and digits (class 7): one character here is other characters in another
-# shape.
+# Glyph variants of ordinary letters and digits (class 7): the same characters in another shape.
 _VARIANTS = (
     (0x0132, 0x0133), (0x017F, 0x017F), (0x01C4, 0x01CC), (0x01F1, 0x01F3),  # ĳ ſ ǆ ǳ
     (0x2080, 0x209C), (0x2100, 0x214F), (0x2160, 0x2188),  # subscripts, letter-like signs, Roman numerals
     (0x2E80, 0x2FDF), (0x3300, 0x33FF), (0x3131, 0x318E),  # CJK radicals, squared units, Hangul letters
     (0xFB00, 0xFDFF), (0xFE70, 0xFEFF), (0xFF01, 0xFFEE),  # ligatures, Arabic forms, full and half width
-    (0x1D400, 0x1D7FF), (0x1EE00, 0x1EEFF), (0x1D62, 0x1D6A), (0xFE50, 0xFE6B),  # mathematical letters, small forms
+    (0x1D2C, 0x1D6A), (0x02B0, 0x02B8), (0x1D78, 0x1D78), (0x1D9B, 0x1DBF),  # raised letters
+    (0x1D400, 0x1D7FF), (0x1EE00, 0x1EEFF),  # mathematical letters
+    (0x1D62, 0x1D6A), (0xFE50, 0xFE6B),  # small letters set low, small forms
 )  # fmt: skip
 
 _FRACTION = re.compile(r"([0-9]+)⁄([0-9]+)")
@@ -107,16 +108,13 @@ def _piece(char: str) -> str:
         return '"'
     if category in ("Ps", "Pe"):
         return char if char in "[]" else "(" if category == "Ps" else ")"
-    # lower() as well: casefold() turns small Cherokee letters into capitals, and the fast fold ends with
-    # lower().
+    # lower() as well: casefold() makes capitals of small Cherokee letters, the fast fold ends with lower().
     folded = unicodedata.normalize("NFC", char.casefold().lower())
     return char if folded == char else "".join(map(piece, folded))
 
 
 def is_cjk(char: str) -> bool:
-    """True for scripts that are compared character by character: Han, Kana, Thai, Lao, Khmer, Burmese
-    (section 4).
-    """
+    """True for scripts compared by character: Han, Kana, Thai, Lao, Khmer, Burmese (quotes.md, section 4)."""
     code = ord(char)
     if code < 0x0E00:
         return False
@@ -140,11 +138,11 @@ def is_wordlike(char: str) -> bool:
     return char.isalpha() or unicodedata.category(char)[0] == "M"
 
 
-# Letters that look alike across scripts, by their small form: Cyrillic or Greek -> Latin (sections 4 and
-# 7). Greek letters that science writes beside Latin ones on purpose (TNFα, NFκB, μm) are no look-alikes.
+# Letters that look alike across scripts, by their small form: Cyrillic or Greek -> Latin (sections 4 and 7).
+# Greek letters that science writes beside Latin ones on purpose (TNFα, NFκB, μm) are no look-alikes.
 LOOKALIKES = {
-    "а": "a", "с": "c", "е": "e", "һ": "h", "і": "i", "ј": "j", "к": "k", "м": "m", "о": "o", "р": "p", "ѕ": "s",
-    "т": "t", "у": "y", "х": "x", "ѵ": "v", "ԁ": "d", "ԛ": "q", "ԝ": "w", "ο": "o",
+    "а": "a", "с": "c", "е": "e", "һ": "h", "і": "i", "ј": "j", "к": "k", "м": "m", "о": "o", "р": "p",
+    "ѕ": "s", "т": "t", "у": "y", "х": "x", "ѵ": "v", "ԁ": "d", "ԛ": "q", "ԝ": "w", "ο": "o",
 }  # fmt: skip
 # Capitals look alike where the small letters do not.
 LOOKALIKE_CAPITALS = dict(zip("АВСЕНІЈКМОРЅТУХΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABCEHIJKMOPSTYXABEZHIKMNOPTYX", strict=True))

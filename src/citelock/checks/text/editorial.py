@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from citelock.checks.text.align import STEP_LIMIT, Aligner, Match, QuoteTokens, Reading, skip_table
+from citelock.checks.text.align import STEP_LIMIT, Aligner, Match, Reading
 from citelock.checks.text.boundaries import is_cut
 from citelock.checks.text.fold import fold_quote
 from citelock.checks.text.locate import locate, locate_all, locate_bare
@@ -21,13 +21,14 @@ from citelock.checks.text.quote_parts import (
     may_be_replaced,
     without_small_brackets,
 )
+from citelock.checks.text.quote_tokens import QuoteTokens, skip_table
 from citelock.checks.text.source import SourceText
 from citelock.checks.text.tokens import Kind, Token
 
 
 def locate_edited(raw: str, source: SourceText) -> Hit | None:
     """The first place where the quote stands apart from editorial changes; None if there is none."""
-    small = without_small_brackets(raw) if "[" in raw else raw
+    small = without_small_brackets(raw) if "[" in raw or "(" in raw else raw
     if small != raw:
         hit = locate(small, source)
         if hit is not None:
@@ -74,6 +75,8 @@ def _with_brackets(raw: str, pieces: Sequence[Piece], source: SourceText) -> Hit
                 continue
             end, edits, matches = found
             stop = tokens[end - 1].end
+            if source.crosses_furniture(token.start, stop):
+                continue
             if end > at and not is_cut(source.text, token.start, stop):
                 return _hit(source.text, token.start, stop, edits, matches)
     return None
@@ -94,8 +97,10 @@ def _steps(pieces: Sequence[Piece]) -> list[_Step]:
 def _align(
     aligner: Aligner, steps: Sequence[_Step], at: int
 ) -> tuple[int, list[tuple[str, str]], list[Match]] | None:
-    """Aligns the pieces one after another: the token after the last, the edits and the matches of running
-    words.
+    """Aligns the pieces one after another; None if they do not all stand there.
+
+    Gives the token after the last one, the edits, and the matches of running words. It goes as deep as there
+    are pieces: seven at most.
     """
     if not steps:
         return (at, [], [])

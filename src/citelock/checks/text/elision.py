@@ -1,5 +1,6 @@
-"""Pass (d): the parts of a quote between its ellipses, in order, and what the ellipses hide (quotes.md,
-section 6).
+"""Pass (d), the search: a place for each part of an elided quote, in order, and what stands between them.
+
+It knows places and gaps; what a gap means for the verdict is judged in `elided.py` (quotes.md, section 6).
 """
 
 from __future__ import annotations
@@ -7,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from citelock.checks.text.fold import fold_words
-from citelock.checks.text.quick import Hit
 from citelock.checks.text.patterns import late
-from citelock.checks.text.words import signal_in, without_month
+from citelock.checks.text.quick import Hit
+from citelock.checks.text.signals import signal
 
 GAP_QUIET = 200  # characters: a marked omission up to here is still one thought
 GAP_MOST = 600  # about four sentences: beyond, two statements get welded
+_AROUND = 300  # characters on either side by which the language is told
 TOTAL_MOST = 1_200  # characters hidden by all ellipses of one quote
 
 _PARAGRAPH = late(r"\n[^\S\n]*\n|\f|(?<=[.!?:;。！？；])[\"'”’»)\]]*[^\S\n]*\n")
@@ -66,7 +67,7 @@ def _shortest_from(first: Hit, rest: Sequence[Sequence[Hit]], *, limited: bool) 
 
 def hidden_signal(text: str, start: int, end: int) -> str | None:
     """The negation or limiter between two fragments, or None."""
-    return signal_in(fold_words(without_month(text[start:end])).split(" "))
+    return signal(text[start:end], text[max(0, start - _AROUND) : end + _AROUND])
 
 
 def crosses_paragraph(text: str, start: int, end: int) -> bool:

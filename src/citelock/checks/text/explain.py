@@ -1,11 +1,12 @@
-"""Says of a missed quote how far it agrees with the source and what stands there instead (quotes.md,
-section 10).
+"""Says of a missed quote how far it agrees with the source and what stands there instead.
+
+A hint for people (quotes.md, section 10): it never says "almost", and no verdict rests on it.
 """
 
 from __future__ import annotations
 
 from citelock.checks.quotes import Nearest
-from citelock.checks.text.nearest import nearest
+from citelock.checks.text.nearest import closest
 from citelock.checks.text.source import SourceText
 
 _WORDS = 12  # of each side of a difference
@@ -13,20 +14,19 @@ _WORDS = 12  # of each side of a difference
 
 def explain_miss(raw: str, source: SourceText) -> tuple[Nearest | None, str]:
     """The nearest passage and the rest of the sentence "the quote is not in the snapshot; …"."""
-    near = nearest(raw, source)
-    if near is None:
-        return (
-            None,
-            "no passage of it comes near. Quote words that stand in the source, or snapshot the right source.",
-        )
-    matched = len(near.diverges_after.split())
+    found = closest(raw, source)
+    if found is None:
+        advice = "Quote words that stand in the source, or snapshot the right source."
+        return None, f"no passage of it comes near. {advice}"
+    near = found.nearest
+    agreed = len(near.diverges_after.split())
     place = f"line {near.line}" + (f", page {near.page}" if near.page is not None else "")
     head = (
-        f"the first {matched} words are in the source ({place}); then "
-        if matched >= 3
+        f"the first {agreed} words are in the source ({place}); then "
+        if agreed >= 3
         else f"the nearest passage ({place}) differs: "
     )
-    theirs, mine = _some(near.missing), _some(near.added)
+    theirs, mine = _some(found.theirs), _some(found.mine)
     if theirs and mine:
         return near, f"{head}the source has “{theirs}”, the quote has “{mine}”."
     if theirs:
@@ -36,5 +36,6 @@ def explain_miss(raw: str, source: SourceText) -> tuple[Nearest | None, str]:
     return near, f"{head}the words agree, but signs, case or the ends of words do not."
 
 
-def _some(words: tuple[str, ...]) -> str:
+def _some(text: str) -> str:
+    words = text.split()
     return " ".join(words[:_WORDS]) + (" …" if len(words) > _WORDS else "")

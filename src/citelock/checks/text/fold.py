@@ -1,10 +1,10 @@
-"""The fold: both sides of a comparison in one form, line by line (quotes.md, sections 3 and 4;
-performance.md, section 3).
+"""The fold: both sides of a comparison in one form, line by line.
 
-The folded line is the line's tokens: letters casefolded, soft punctuation turned into spaces, hyphens and
-symbols kept, runs of spaces single. `fold_text` is the fast way over a whole text, `fold_line` the plain
-one that also tells where every folded character came from; a fuzz test holds them equal. White space around
-symbols is kept as it stands: tokens, not spaces, are compared where the quick search misses (`align.py`).
+The rules are those of quotes.md, sections 3 and 4, the way of performance.md, section 3. The folded line is
+the line's tokens: letters casefolded, soft punctuation turned into spaces, hyphens and symbols kept, runs of
+spaces single. `fold_text` is the fast way over a whole text, `fold_line` the plain one that also tells where
+every folded character came from; a fuzz test holds them equal. White space around symbols is kept as it
+stands: tokens, not spaces, are compared where the quick search misses (`align.py`).
 """
 
 from __future__ import annotations
@@ -17,41 +17,46 @@ from citelock.checks.text.chars import OPTIONAL_HYPHEN, piece
 # Raised with any change of a table or rule of the fold: it is part of the key of every stored fold.
 FOLD_VERSION = 1
 
-# The longest run of combining marks that is normalised in one piece: NFC is quadratic in it (80 kB took 4.8
-# s).
+# The longest run of combining marks normalised in one piece: NFC is quadratic in it (80 kB took 4.8 s).
 MARK_RUN = 30
 
 # Letters that lower() alone folds. Everything else outside ASCII is looked up once a distinct character.
 _SAFE = "\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-ßà-åç-öø-ÿĀ-įıĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿ぁ-ゖァ-ヺ가-힣ء-غف-يא-ת"
 _SPECIAL = re.compile(f"[^{_SAFE}]")
-_CAPITAL = re.compile("[А-ЯÀ-ÖØ-ÞĀ-žΑ-Ω\u0300-\u036f]")  # safe letters that may be capitals, also once composed
+# Safe letters that may be capitals, also once composed.
+_CAPITAL = re.compile("[А-ЯÀ-ÖØ-ÞĀ-žΑ-Ω\u0300-\u036f]")
 
 _ENTITIES = {
     "amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": "\u00a0", "lsquo": "‘", "rsquo": "’",
-    "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„", "laquo": "«", "raquo": "»", "lsaquo": "‹", "rsaquo": "›",
-    "ndash": "–", "mdash": "—", "minus": "−", "hellip": "…", "shy": "\u00ad", "thinsp": "\u2009", "ensp": "\u2002",
-    "emsp": "\u2003",
+    "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„", "laquo": "«", "raquo": "»", "lsaquo": "‹",
+    "rsaquo": "›", "ndash": "–", "mdash": "—", "minus": "−", "hellip": "…", "shy": "\u00ad",
+    "thinsp": "\u2009", "ensp": "\u2002", "emsp": "\u2003",
 }  # fmt: skip
 ENTITY = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|(" + "|".join(_ENTITIES) + r"));")
 
-# Composition seconds whose combining class is 0: Hangul vowels and finals, and the two-part vowels of Indic
-# scripts.
+# Composition seconds of combining class 0: Hangul vowels and finals, two-part vowels of Indic scripts.
 SECONDS = frozenset(
     "".join(map(chr, (*range(0x1161, 0x1176), *range(0x11A8, 0x11C3))))
     + "\u09be\u09d7\u0b3e\u0b56\u0b57\u0bbe\u0bd7\u0cc2\u0cd5\u0cd6\u0d3e\u0d57\u0dcf\u0ddf\u102e\u1b35"
 )
 
+SUBSCRIPTS = frozenset("₀₁₂₃₄₅₆₇₈₉")
+BASE_SUBSCRIPT = re.compile(r"(?<=[0-9])(?=[₀-₉])")  # 101₂ is not 1012
 _DOT_ABOVE = re.compile("[iI]\u0307+")
+# Relations typed as two characters are one: `a != b` is not `a = b`.
+OPERATORS = (("!=", "≠"), ("<=", "≤"), (">=", "≥"))
+ODD_APOSTROPHE = re.compile(r"(?<=[^\W\d_])[´`](?=[^\W\d_])")
 KANA_MARK = re.compile("[^\n][\u3099\u309a]")
 
 # An apostrophe stays between a letter or digit and a letter; elsewhere it is a quotation mark.
 _LOOSE_APOSTROPHE = re.compile(r"'(?:(?![^\W\d_])|(?<![^\W_]'))")
 # An underscore stays inside a word.
 _LOOSE_UNDERSCORE = re.compile(r"_(?:(?!\w)|(?<!\w_))")
-# `. , : *` stay between digits; a point also stays before a digit where no letter or closing mark precedes it (`p < .05`).
-# What stays is hidden behind a control character (no text has one at this point) while the rest is dropped.
+# `. , : *` stay between digits; a point also stays before a digit where no letter or closing mark precedes it
+# (`p < .05`). What stays is hidden behind a control character, which no text has here, while the rest is
+# dropped.
 _FIRM = (
-    (".", "\x01", re.compile(r"\.(?=[0-9])(?<![^\W0-9]\.)(?<![.)\]}\"`]\.)")),
+    (".", "\x01", re.compile(r"\.(?=[0-9])(?<![^\W0-9]\.)(?<![.)\]}]\.)")),
     (",", "\x02", re.compile(r",(?=[0-9])(?<=[0-9],)")),
     (":", "\x03", re.compile(r":(?=[0-9])(?<=[0-9]:)")),
     ("*", "\x04", re.compile(r"\*(?=[0-9])(?<=[0-9]\*)")),
@@ -89,8 +94,7 @@ def _entity(match: re.Match[str]) -> str:
 
 
 def compose(text: str, present: set[str]) -> tuple[str, set[str]]:
-    """The text in NFC as far as its combining marks go, and the characters outside the safe set that it
-    then holds.
+    """The text in NFC as far as its combining marks go, and the characters outside the safe set in it then.
 
     Single characters that NFC changes are `piece`'s. Done only around marks, in runs of at most MARK_RUN of
     them. `present` are the characters outside the safe set before.
@@ -129,10 +133,17 @@ def prepare(text: str) -> str:
 
     Capitals of ASCII are left to `_settle`.
     """
+    if "=" in text:
+        for typed, sign in OPERATORS:
+            text = text.replace(typed, sign)
+    if "´" in text or "`" in text:
+        text = ODD_APOSTROPHE.sub("'", text)
     if text.isascii():
         return text
     beyond = _beyond_ascii(text)
     text, present = compose(text, set(_SPECIAL.findall(beyond)))
+    if not SUBSCRIPTS.isdisjoint(present):
+        text = BASE_SUBSCRIPT.sub(" ", text)
     for char in present:
         replacement = piece(char)
         if replacement != char:
@@ -199,9 +210,7 @@ def _settle(text: str) -> bytes:
 
 
 def _optional_hyphen(text: str, start: int, end: int) -> str:
-    """What U+00AD at start..end becomes: optional between letters or at a line's end, a hyphen between
-    digits.
-    """
+    """What U+00AD becomes: optional between letters and at a line's end, a hyphen between digits."""
     before = text[start - 1 : start]
     if before.isalpha():
         rest = end

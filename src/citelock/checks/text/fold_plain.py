@@ -1,5 +1,4 @@
-"""The plain fold of one line: one documented step after another, and for every folded character where it
-came from.
+"""The plain fold of one line: one documented step after another, and where every folded character came from.
 
 It is the reference that the fast fold of `fold.py` is tested against, and the way from a match back to the
 original text. A step is a loop over characters that carry their span; nothing here is quick, so it runs on
@@ -9,20 +8,30 @@ single lines only.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from typing import NamedTuple
 
 from citelock.checks.text.chars import OPTIONAL_HYPHEN, piece
-from citelock.checks.text.fold import ENTITY, KANA_MARK, MARK_RUN, SECONDS, decode_entities
+from citelock.checks.text.fold import (
+    ENTITY,
+    KANA_MARK,
+    MARK_RUN,
+    OPERATORS,
+    SECONDS,
+    SUBSCRIPTS,
+    decode_entities,
+)
 
 _DIGITS = frozenset("0123456789")
-_CLOSES = frozenset('.)]}"')
+_CLOSES = frozenset(".)]}")
 _SOFT = frozenset('"`()[]{}!;')
 _Spanned = list[tuple[str, int, int]]
 
 
 class FoldedLine(NamedTuple):
-    """One folded line; character i of `text` stands for the original's starts[i]..ends[i] (code points,
-    half-open).
+    """One folded line; character i of `text` stands for starts[i]..ends[i] of the original.
+
+    Both count code points; ends are exclusive.
     """
 
     text: str
@@ -37,7 +46,9 @@ def fold_line(line: str, *, offset: int = 0, quote: bool = False) -> FoldedLine:
         chars = [item for item in chars if item[0] != OPTIONAL_HYPHEN]
     else:
         chars = _entities(line, chars, offset)
+    chars = _typed(chars)
     chars = _compose(chars)
+    chars = _base_subscripts(chars)
     chars = [(part, start, end) for char, start, end in chars for part in piece(char)]
     chars = _drop_dot_above(chars)
     chars = _voice_kana(chars)
@@ -98,6 +109,41 @@ def _is_mark(char: str) -> bool:
     return bool(unicodedata.combining(char)) or char in SECONDS
 
 
+def _typed(chars: _Spanned) -> _Spanned:
+    """Relations typed as two characters become one; an accent typed for an apostrophe inside a word becomes that."""
+    out: _Spanned = []
+    at = 0
+    signs = dict(OPERATORS)
+    while at < len(chars):
+        char, start, end = chars[at]
+        sign = signs.get(char + (chars[at + 1][0] if at + 1 < len(chars) else ""))
+        if sign is not None:
+            out.append((sign, start, chars[at + 1][2]))
+            at += 2
+            continue
+        if (
+            char in "´`"
+            and out
+            and out[-1][0].isalpha()
+            and at + 1 < len(chars)
+            and chars[at + 1][0].isalpha()
+        ):
+            char = "'"
+        out.append((char, start, end))
+        at += 1
+    return out
+
+
+def _base_subscripts(chars: _Spanned) -> _Spanned:
+    """Class 7: a subscript digit behind a digit stands for itself (101₂ is not 1012)."""
+    out: _Spanned = []
+    for char, start, end in chars:
+        if char in SUBSCRIPTS and out and out[-1][0] in _DIGITS:
+            out.append((" ", start, start))
+        out.append((char, start, end))
+    return out
+
+
 def _drop_dot_above(chars: _Spanned) -> _Spanned:
     """Class 17: U+0307 after i (the capital İ casefolds to i and a dot)."""
     out: _Spanned = []
@@ -123,9 +169,7 @@ def _voice_kana(chars: _Spanned) -> _Spanned:
 
 
 def _optional_hyphens(chars: _Spanned) -> _Spanned:
-    """Class 3: U+00AD stays between letters and after a letter at the line's end; between digits it is a
-    hyphen.
-    """
+    """Class 3: U+00AD stays between letters and at a line's end; between digits it is a hyphen."""
     out: _Spanned = []
     at = 0
     while at < len(chars):
@@ -151,9 +195,8 @@ def _word(char: str) -> bool:
     return char.isalnum() or char == "_"
 
 
-def _keep_inside(chars: _Spanned, mark: str, inside: object) -> _Spanned:
+def _keep_inside(chars: _Spanned, mark: str, inside: Callable[[str, str], bool]) -> _Spanned:
     """Classes 11 and 12: an apostrophe or underscore that is not inside a word becomes a space."""
-    assert callable(inside)
     out = list(chars)
     for at, (char, start, end) in enumerate(chars):
         if char == mark:
@@ -182,8 +225,9 @@ def _dashes(chars: _Spanned) -> _Spanned:
 
 
 def _points(chars: _Spanned) -> _Spanned:
-    """Class 19: `. , : *` stay between digits; a point also before a digit unless a word or point precedes
-    it.
+    """Class 19: `. , : *` stay between digits.
+
+    A point also stays before a digit, unless a word, a point or a closing mark precedes it.
     """
     out = list(chars)
     for at, (char, start, end) in enumerate(chars):

@@ -1,22 +1,22 @@
 """A folded text with what is worth knowing of it, in a form that can be kept: the entry of the fold store.
 
-All lines of the fold on one, separated by spaces, so one `find` sees a quote that runs over a line end; beside it a
-table of line ends on both sides, and what can hide a word of a quote from a plain search.
+All lines of the fold on one, separated by spaces, so one `find` sees a quote that runs over a line end;
+beside it a table of line ends on both sides, and what can hide a word of a quote from a plain search.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from citelock.checks.text.chars import GLYPH, OPTIONAL_HYPHEN
 from citelock.checks.text.fold import fold_lines
 from citelock.checks.text.patterns import late
 from citelock.checks.text.skeleton import bones
 
-# Characters of a line beyond which it is cut, between words, into pieces of about this size: lines of the size of a
-# book are worked on in pieces.
+# Characters of a line beyond which it is cut, between words, into pieces of about this size: work is done by
+# lines, so with a book on one line each quote would cost the whole book.
 LONG_LINE = 8_000
 _CUT = late(r"(?<=[^-‐\u00ad\s]) (?=\S)")
 
@@ -24,7 +24,7 @@ _CUT = late(r"(?<=[^-‐\u00ad\s]) (?=\S)")
 _HIDING = tuple(char.encode() for char in (OPTIONAL_HYPHEN, GLYPH, "ß", "ı"))
 # A byte of each that other texts seldom hold: looking for one byte is many times faster than for two.
 _HIDING_BYTES = (b"\xad", b"\xef", b"\x9f", b"\xc4")
-_BROKEN_WORD = late(r"-\n(?<=[^\W\d_]-\n)")
+_LINE_HYPHEN = late(r"-[^\S\n]*\n")
 # Latin beside letters that have look-alikes; Greek ones but omicron stand beside Latin on purpose (μm, IFNγ).
 _MIXED = late("[a-z][ο\u0400-\u052f]|[ο\u0400-\u052f][a-z]")
 # Latin beside Cyrillic in UTF-8, sought from the rarer side.
@@ -38,8 +38,8 @@ _MANY = 4_000  # words with accents: a text in another language than English, in
 class Folded:
     """One folded text. `search` is its fold with spaces for line breaks.
 
-    Both tables hold, for each line, the length of all lines up to its end, separators not counted: of the fold in
-    bytes, of the text in code points. `in_pieces`: a very long line of the original is several here.
+    Both tables hold, for each line, the length of all lines up to its end, separators not counted: of the
+    fold in bytes, of the text in code points. `in_pieces`: a very long line of the original is several here.
     """
 
     __slots__ = ("_bare", "_hides", "_text", "fold_lengths", "in_pieces", "search", "text_lengths")
@@ -74,7 +74,10 @@ class Folded:
         return len(self.text_lengths)
 
     def text_start(self, number: int) -> int:
-        """The offset in the original at which line `number` (from 0) begins; one past the last: after the text."""
+        """The offset in the original at which line `number` (from 0) begins.
+
+        For the number after the last line it is one more than the text is long.
+        """
         return self.text_lengths[number - 1] + number if number else 0
 
     def text_line(self, offset: int) -> int:
@@ -90,17 +93,21 @@ class Folded:
         """True if a word of an accepted quote may stand in the text in other letters than its fold has."""
         if self._hides is None and self._text:
             text, self._text = self._text, ""
-            if "\f" in text or "‐" in text or ("-\n" in text and _BROKEN_WORD.search(text)):
+            if "\f" in text or "‐" in text or _breaks_words(text):
                 self._hides = True
         if self._hides is None:
             hiding = any(
-                byte in self.search and mark in self.search for byte, mark in zip(_HIDING_BYTES, _HIDING, strict=True)
+                byte in self.search and mark in self.search
+                for byte, mark in zip(_HIDING_BYTES, _HIDING, strict=True)
             )
             self._hides = hiding or (not self.search.isascii() and _mixes_scripts(self.search))
         return self._hides
 
     def bare_words(self) -> frozenset[bytes]:
-        """The words that carry marks on Latin letters, without the marks; of a text with very many, none are kept."""
+        """The words that carry marks on Latin letters, without the marks.
+
+        Of a text with very many none are kept; any word may then be hidden.
+        """
         if self._bare is None:
             self._bare = _bare_words(self.search)
             if len(self._bare) > _MANY:
@@ -114,13 +121,14 @@ class Folded:
     def lines(self) -> bytes:
         """The fold with its line breaks."""
         starts = [0, *(length + number for number, length in enumerate(self.fold_lengths, 1))]
-        return b"\n".join([self.search[start : end - 1] for start, end in zip(starts, starts[1:], strict=False)])
+        return b"\n".join([self.search[start : end - 1] for start, end in pairwise(starts)])
 
     def pack(self) -> bytes:
         """Everything as bytes, for `unpack` on the same kind of machine."""
         bare = b" ".join(sorted(self.bare_words()))
         hides = self.hides_words()
-        head = array("I", [_SIGNATURE, len(self.fold_lengths), len(self.search), len(bare), hides, self.in_pieces])
+        sizes = [len(self.fold_lengths), len(self.search), len(bare)]
+        head = array("I", [_SIGNATURE, *sizes, hides, self.in_pieces])
         tables = array("I", self.fold_lengths).tobytes() + array("I", self.text_lengths).tobytes()
         return b"".join([head.tobytes(), tables, self.search, bare])
 
@@ -145,12 +153,13 @@ class Folded:
 
 
 def _in_pieces(lines: list[str]) -> list[str]:
-    """The lines, very long ones cut at a space between words; joined with one character each the text is as long."""
+    """The lines, very long ones cut at a space between words, which the line break then stands for."""
     pieces: list[str] = []
     for line in lines:
         at = 0
         while len(line) - at > LONG_LINE:
-            space = _CUT.search(line, at + LONG_LINE // 2, at + LONG_LINE) or _CUT.search(line, at + LONG_LINE)
+            middle, most = at + LONG_LINE // 2, at + LONG_LINE
+            space = _CUT.search(line, middle, most) or _CUT.search(line, most)
             if space is None:
                 break
             pieces.append(line[at : space.start()])
@@ -171,8 +180,13 @@ def _line_at(lengths: Sequence[int], at: int) -> int:
     return low
 
 
+def _breaks_words(text: str) -> bool:
+    """True if some line ends with a hyphen directly behind a letter."""
+    return any(text[match.start() - 1 : match.start()].isalpha() for match in _LINE_HYPHEN.finditer(text))
+
+
 def _mixes_scripts(search: bytes) -> bool:
-    """Whether Latin stands beside Cyrillic or omicron; most texts have only one of them, and few words of the other."""
+    """True if Latin stands beside Cyrillic or omicron; most texts have one of them, little of the other."""
     if b"\xce" in search and b"\xce\xbf" in search:
         return _MIXED.search(search.decode()) is not None
     if b"\xd0" not in search and b"\xd1" not in search:

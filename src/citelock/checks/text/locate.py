@@ -1,9 +1,8 @@
-"""Where in a text does one run of quoted words stand? Passes (a) verbatim and (b) markers ignored of
-quotes.md, section 2.
+"""Where in a text does one run of quoted words stand? Passes (a) verbatim and (b) markers ignored.
 
-Two routes with equal answers. The quick one finds the folded quote in the folded text and accepts it where
-plain spaces stand on both sides. Whatever it cannot settle goes the plain route: candidates by skeleton,
-then token by token.
+Two routes with equal answers (quotes.md, sections 2 and 11). The quick one finds the folded quote in the
+folded text and accepts it where plain spaces stand on both sides. Whatever it cannot settle goes the plain
+route: candidates by skeleton, then token by token.
 """
 
 from __future__ import annotations
@@ -11,26 +10,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from citelock.checks.text.align import (
-    STEP_LIMIT,
-    Aligner,
-    Match,
-    QuoteTokens,
-    Reading,
-    skip_table,
-    unit_clash,
-)
-from citelock.checks.text.boundaries import is_cut
+from citelock.checks.text.align import STEP_LIMIT, Aligner, Match, Reading
+from citelock.checks.text.boundaries import drops_question, is_cut
 from citelock.checks.text.fold import fold_quote
 from citelock.checks.text.markers import Marker, in_line_markers
 from citelock.checks.text.quick import Hit, quick, with_edges
+from citelock.checks.text.quote_tokens import QuoteTokens, skip_table
 from citelock.checks.text.skeleton import bones
 from citelock.checks.text.source import SourceText
 from citelock.checks.text.used_folds import used_folds
 from citelock.checks.text.words import ENGLISH_WORDS
 
 # Places tried for one run of words; only repetitive text has more that look equal and are not.
-MOST_PLACES = 400
+MOST_PLACES = 2_000
 
 
 def locate(raw: str, source: SourceText) -> Hit | None:
@@ -47,12 +39,10 @@ def locate_all(raw: str, source: SourceText) -> list[Hit]:
 
 
 def locate_bare(raw: str, source: SourceText) -> Hit | None:
-    """The first place under dropped accents: an English quote without marks on letters that the text marks
-    (section 6).
-    """
+    """The first place of an English quote that leaves accents off (quotes.md, section 6)."""
     folded = fold_quote(raw)
     words = folded.decode().split(" ")
-    if sum(word in ENGLISH_WORDS for word in words) < 3 or source.excludes(folded):
+    if len(ENGLISH_WORDS.intersection(words)) < 2 or source.excludes(fold_quote(_unmarked(raw))):
         return None
     quote = QuoteTokens(raw)
     for first, last in _windows(bones(fold_quote(_unmarked(raw))), source, without_markers=True):
@@ -76,7 +66,7 @@ def _bare_words(raw: str, span: str) -> tuple[tuple[str, str], ...]:
 
 def _plain(raw: str, folded: bytes, source: SourceText) -> Iterator[Hit]:
     """All places, verbatim ones first; markers are ignored only where there is no verbatim one."""
-    if not folded or source.excludes(folded):
+    if not folded or source.excludes(fold_quote(_unmarked(raw))):
         return
     quote = QuoteTokens(raw)
     readings = [Reading.PLAIN]
@@ -146,7 +136,9 @@ def _matches(
         if match is None or match.end == at:
             continue
         start, end = token.start, tokens[match.end - 1].end
-        if not is_cut(source.text, start, end):
+        if source.crosses_furniture(start, end):
+            continue
+        if not is_cut(source.text, start, end) and not drops_question(quote.original, source.text, end):
             yield _hit(quote, source.text, start, end, match)
 
 

@@ -1,8 +1,7 @@
-"""Markers: what of a text a quote may leave out: citation marks, bullets, page furniture (quotes.md,
-section 5).
+"""Markers: what of a text a quote may leave out, such as citation marks, bullets, page furniture.
 
-A closed list of exact forms, found by linear patterns over the original text; never a free gap. Whole lines
-count as furniture only inside a sentence, and never a line with a negation or limiter.
+A closed list of exact forms (quotes.md, section 5), found by linear patterns over the original text; never a
+free gap. Whole lines count as furniture only inside a sentence, and never a line with a negation or limiter.
 """
 
 from __future__ import annotations
@@ -14,14 +13,23 @@ from typing import NamedTuple
 from citelock.checks.text.chars import piece
 from citelock.checks.text.fold import fold_words
 from citelock.checks.text.patterns import late
-from citelock.checks.text.words import INTERVAL_WORDS, JOINING_WORDS, NO_AUTHORS, UNIT_FOLDS, signal_in
+from citelock.checks.text.signals import signal
+from citelock.checks.text.words import (
+    INTERVAL_WORDS,
+    JOINING_WORDS,
+    LIMITERS,
+    NEGATIONS,
+    NO_AUTHORS,
+    SQUARED_WORDS,
+    UNIT_FOLDS,
+    UNITS,
+)
 
 
 class Marker(NamedTuple):
-    """A stretch of the original (code points, half-open) that may be left out; `name` says which row of the
-    table.
+    """A stretch of the original (code points, half-open) that may be left out.
 
-    `value` is what two markers at the same place must agree in.
+    `name` says which row of the table it is; two markers at the same place must agree in `value`.
     """
 
     start: int
@@ -32,6 +40,8 @@ class Marker(NamedTuple):
 
 _GROUP = late(r"\[\s{0,3}[0-9]{1,3}(?:\s{0,3}[,;‐-―−-]\s{0,3}[0-9]{1,3}){0,60}\s{0,3}\]")
 _SUPERSCRIPT = late(r"[⁰¹²³⁴-⁹](?:[,–-]?[⁰¹²³⁴-⁹]){0,40}")
+_RAISED = late(r"[,–-]?[⁰¹²³⁴-⁹]")
+_UNIT_BEHIND = late(r"\s?(?:%|([^\W\d_]{2,})(?![^\W\d_]))")
 _PARENTHESIS = late(r"\([^()]{5,160}\)")
 _BULLET = late(r"^[^\S\n]*([•‣▪◦*-])[^\S\n]+(?=\S)", re.MULTILINE)
 _GLYPH = late("[\ue000-\uf8ff\ufffd\U000f0000-\U0010ffff]+")
@@ -56,22 +66,24 @@ _CONNECTORS = frozenset(
 
 _PAGE_NUMBER = late(r"[\s\f]*[-–—]?\s*(?:page\s+)?[0-9]{1,5}\s*[-–—]?\s*", re.IGNORECASE)
 _FURNITURE = late(
-    r"\bpage\s+[0-9]{1,5}\s+of\s+[0-9]{1,5}\b|^[^\S\n]*[0-9]{1,5}[^\S\n]*$|\barxiv:[0-9]{4}\.[0-9]{4,5}|\b10\.[0-9]{4,9}/\S|©",
+    r"\bpage\s+[0-9]{1,5}\s+of\s+[0-9]{1,5}\b|^[^\S\n]*[0-9]{1,5}[^\S\n]*$"
+    r"|\barxiv:[0-9]{4}\.[0-9]{4,5}|\b10\.[0-9]{4,9}/\S|©",
     re.IGNORECASE | re.MULTILINE,
 )
-_NUMBERED = late(r"^[^\S\n]*([0-9]{1,6})(?=\s)", re.MULTILINE)
 _NO_STOP = late(r"\bno\.", re.IGNORECASE)
+_NUMBERED = late(r"^[^\S\n]*([0-9]{1,6})(?=\s)", re.MULTILINE)
 FURNITURE_LINE = 80  # characters: longer lines are running text (quotes.md, section 5)
 
 
 def find_markers(text: str, lines: list[str], starts: list[int], *, glyphs: bool) -> list[Marker]:
-    """All markers of a text in order of place, none overlapping another; `starts` are the offsets of
-    `lines`.
+    """All markers of a text in order of place, none overlapping another.
+
+    `starts` are the offsets of `lines`; `glyphs` as for `in_line_markers`.
     """
     found = in_line_markers(text, glyphs=glyphs)
     if any(bullet in text for bullet in "•‣▪◦*-"):
         found += _bullets(text)
-    found += _furniture(lines, starts)
+    found += _furniture(*_cut_at_breaks(lines, starts)) if "\f" in text else _furniture(lines, starts)
     found += _margin_numbers(lines, starts)
     found.sort(key=lambda marker: (marker.start, -marker.end))
     out: list[Marker] = []
@@ -82,8 +94,7 @@ def find_markers(text: str, lines: list[str], starts: list[int], *, glyphs: bool
 
 
 def in_line_markers(text: str, *, glyphs: bool = True) -> list[Marker]:
-    """Citation groups, superscript notes, author-year citations and unknown glyphs (the rows a quote may
-    carry too).
+    """Citation groups, superscript notes, author-year citations, unknown glyphs: what a quote may carry too.
 
     `glyphs` False: the caller knows that the text holds no unknown glyph.
     """
@@ -92,20 +103,20 @@ def in_line_markers(text: str, *, glyphs: bool = True) -> list[Marker]:
         found += [
             Marker(match.start(), match.end(), "citation", _digits(match[0]))
             for match in _GROUP.finditer(text)
-            if match[0].strip("[ ]").isdigit() or not _is_interval(text[max(0, match.start() - 60) : match.start()])
+            if _is_citation(match[0], _before(text, match.start()), text[match.end() : match.end() + 12])
         ]
     if any(char in text for char in "¹²³⁰⁴⁵⁶⁷⁸⁹"):
         found += [
             Marker(match.start(), match.end(), "note", _digits(match[0]))
             for match in _SUPERSCRIPT.finditer(text)
-            if may_carry_note(text, match.start())
+            if may_carry_note(text, match.start()) and not _is_latin(text[match.end() : match.end() + 1])
         ]
     if not text.isascii() and glyphs:
         found += [
             Marker(match.start(), match.end(), "glyph", "")
             for match in _GLYPH.finditer(text)
-            if not _digit(text[match.start() - 1 : match.start()])
-            and not _digit(text[match.end() : match.end() + 1])
+            if not _is_figure(text[max(0, match.start() - 4) : match.start()].split()[-1:])
+            and not _is_figure(text[match.end() : match.end() + 4].split()[:1])
         ]
     if "(" in text:
         found += [
@@ -116,14 +127,37 @@ def in_line_markers(text: str, *, glyphs: bool = True) -> list[Marker]:
     return found
 
 
+def _before(text: str, at: int) -> str:
+    """Enough of the text before `at` to hold two words."""
+    return text[max(0, at - 60) : at]
+
+
 def _digits(raw: str) -> str:
     """The numbers of a marker and what joins them, spacing and dash kind left out."""
     flat = "".join(piece(char) if char.isascii() else str(unicodedata.digit(char, "-")) for char in raw)
     return "".join(char for char in flat.replace(";", ",") if char.isdigit() or char in ",-")
 
 
-def _digit(char: str) -> bool:
-    return char.isdigit()
+def _is_figure(beside: list[str]) -> bool:
+    """True for a digit or a one-letter symbol beside an unknown glyph: the glyph may be a sign of a formula."""
+    return bool(beside) and (any(char.isdigit() for char in beside[0]) or (len(beside[0]) == 1 and beside[0].isalpha()))
+
+
+def _is_latin(char: str) -> bool:
+    return char.isascii() and char.isalpha()
+
+
+def _is_citation(group: str, before: str, after: str) -> bool:
+    """False for a group that holds a 0, indexes a symbol, marks an isotope, has a unit behind it or is an interval."""
+    if _is_latin(after[:1]):
+        return False
+    following = _UNIT_BEHIND.match(after)
+    if following is not None and (following[1] is None or following[1] in UNITS) and not group.strip("[ ]").isdigit():
+        return False
+    numbers = [int(number) for number in re.findall("[0-9]+", group)]
+    if 0 in numbers or (_is_latin(before[-1:]) and not before[-2:-1].isalnum()):
+        return False
+    return len(numbers) == 1 or not _is_interval(before)
 
 
 def _is_interval(before: str) -> bool:
@@ -137,8 +171,9 @@ def _is_interval(before: str) -> bool:
 
 
 def may_carry_note(text: str, at: int) -> bool:
-    """True if a superscript at `at` follows a word of three letters that is no unit, or closing
-    punctuation.
+    """True if a superscript at `at` follows a word of three letters or more that is no unit.
+
+    Closing punctuation may stand between them, and then the word may also be a unit.
     """
     before = text[max(0, at - 80) : at]
     if not before:
@@ -151,9 +186,20 @@ def may_carry_note(text: str, at: int) -> bool:
     letters = word[first:]
     if not letters or word[first - 1 : first].isdigit():
         return False
+    lone = text[at] in "²³" and not _RAISED.match(text, at + 1)
+    if lone and _may_be_squared(letters, word[:first], before):
+        return False
     if "\u3400" <= letters[-1] <= "\u9fff":
         return True
     return len(letters) >= 3 and (closing or letters.casefold() not in UNIT_FOLDS)
+
+
+def _may_be_squared(letters: str, head: str, before: str) -> bool:
+    """True for a raised 2 or 3 behind a bracket, a unit, a symbol, or a word behind a number or slash."""
+    if before[-1] in ")]" or head[-1:] in ("/", "·", "×"):
+        return True
+    form = letters.casefold()
+    return form in SQUARED_WORDS or any(form.endswith(word) for word in SQUARED_WORDS if word > "\u3400")
 
 
 def _is_author_year(inside: str) -> bool:
@@ -174,6 +220,13 @@ def _is_name_and_year(part: str) -> bool:
     names = _NAME_WORD.findall(part[: year.start()].replace("&", " and "))
     others = re.sub(r"[\w'’.,&\s-]", "", part[: year.start()])
     proper = [name for name in names if name[0].isupper()]
+    bare = part[year.start()] != "," and not (
+        set(names) & _CONNECTORS
+    )  # `(Smith 2020)`, but not `(USD 2000)`
+    if bare and (not year[1].startswith(("19", "20")) or any(name.isupper() for name in names)):
+        return False
+    if any(name.casefold() in NEGATIONS or name.casefold() in LIMITERS for name in names):
+        return False
     if any(name.strip(".,").casefold() in NO_AUTHORS for name in proper):
         return False
     return bool(proper) and not others and all(name[0].isupper() or name in _CONNECTORS for name in names)
@@ -184,7 +237,7 @@ def _bullets(text: str) -> list[Marker]:
     for match in _BULLET.finditer(text):
         sign = match[1]
         if sign in "*-" and (
-            _digit(text[match.end() : match.end() + 1]) or not _starts_item(text, match.start())
+            text[match.end() : match.end() + 1].isdigit() or not _starts_item(text, match.start())
         ):
             continue
         found.append(Marker(match.start(1), match.end(1), "bullet", ""))
@@ -192,36 +245,53 @@ def _bullets(text: str) -> list[Marker]:
 
 
 def _starts_item(text: str, at: int) -> bool:
-    """True if the line before ends a sentence, is blank or is itself an item: then `*` and `-` are bullets.
-    """
+    """True if the line before ends a sentence, is blank or is an item: then `*` and `-` are bullets."""
     before = text[max(0, at - 2_000) : max(at - 1, 0)]
     line = before.rsplit("\n", 1)[-1].strip()
     return not line or line[-1] in ".:;!?" or line[0] in "•‣▪◦*-"
+
+
+def _cut_at_breaks(lines: list[str], starts: list[int]) -> tuple[list[str], list[int]]:
+    """The lines with a form feed only at their beginning: it breaks a line wherever the extractor put it."""
+    pieces: list[str] = []
+    places: list[int] = []
+    for line, start in zip(lines, starts, strict=False):
+        at = 0
+        while (cut := line.find("\f", at + 1)) >= 0:
+            pieces.append(line[at:cut])
+            places.append(start + at)
+            at = cut
+        pieces.append(line[at:])
+        places.append(start + at)
+    return pieces, places
 
 
 def _furniture(lines: list[str], starts: list[int]) -> list[Marker]:
     """Page numbers and running heads inside a sentence (the last row of the table, (i) and (ii))."""
     found: list[Marker] = []
     after = 0
-    # it begins with a blank line or a page break behind a line that breaks off
+    recurring = _recurring(lines)
+    # It begins with a blank line or a page break behind a line that breaks off.
     for begin, line in enumerate(lines):
-        if line and not line.isspace() and "\f" not in line:
+        follows = lines[begin + 1] if begin + 1 < len(lines) else ""
+        breaks = "\f" in line or ("\f" in follows and _PAGE_NUMBER.fullmatch(line))
+        if line and not line.isspace() and not breaks:
             continue
         if begin <= after or not _breaks_off(lines[begin - 1]):
             continue
-        end = _furniture_end(lines, begin)
+        end = _furniture_end(lines, begin, recurring)
         if end is not None:
             found.append(Marker(starts[begin], starts[end] + len(lines[end]), "furniture", ""))
             after = end
     return found
 
 
-def _furniture_end(lines: list[str], begin: int) -> int | None:
+def _furniture_end(lines: list[str], begin: int, recurring: frozenset[str]) -> int | None:
     """The last line of the furniture that begins at `begin`, or None if it is none."""
     for end in range(begin, min(begin + 9, len(lines) - 1)):
         if len(lines[end].strip()) > FURNITURE_LINE:
             return None
-        if _goes_on(lines[end + 1]) and _is_furniture(lines[begin : end + 1]):
+        if _goes_on(lines[end + 1]) and _is_furniture(lines[begin : end + 1], recurring, lines[end + 1]):
             return end
     return None
 
@@ -232,42 +302,61 @@ def _breaks_off(line: str) -> bool:
 
 
 def _goes_on(line: str) -> bool:
-    text = line.lstrip(" \t\u00a0\"'“‘«([")
+    text = line.lstrip(" \t\f\u00a0\"'“‘«([")
     return bool(text) and (text[0].islower() or "\u3400" <= text[0] <= "\u9fff")
 
 
-def _is_furniture(lines: list[str]) -> bool:
+def _masked(line: str) -> str:
+    return re.sub(r"[0-9ivxlIVXL]+", "#", line.strip(" \t\f\u00a0"))
+
+
+def _recurring(lines: list[str]) -> frozenset[str]:
+    """The lines next to a page break that come again at another one, figures masked: running heads."""
+    seen: dict[str, int] = {}
+    for number, line in enumerate(lines):
+        if "\f" in line:
+            for near in {_masked(other) for other in lines[max(0, number - 2) : number + 2]} - {""}:
+                seen[near] = seen.get(near, 0) + 1
+    return frozenset(line for line, times in seen.items() if times > 1)
+
+
+def _is_furniture(lines: list[str], recurring: frozenset[str], following: str) -> bool:
     content = [line.strip(" \t\f\u00a0") for line in lines]
     content = [line for line in content if line]
     if not content or any(len(line) > FURNITURE_LINE for line in content):
         return False
-    if any(signal_in(fold_words(_NO_STOP.sub(" ", line)).split(" ")) for line in content):
+    if any("\f" in line for line in content):  # in the middle of a line
         return False
-    if any("\f" in line for line in lines):
-        numbers = sum(1 for line in content if _PAGE_NUMBER.fullmatch(line))
-        return numbers <= 1 and len(content) - numbers <= 1
+    if any(signal(_NO_STOP.sub(" ", line)) for line in content):
+        return False
+    if any("\f" in line for line in lines) or following.lstrip(" \t").startswith("\f"):
+        heads = [line for line in content if not _PAGE_NUMBER.fullmatch(line)]
+        apart = any(not line.strip() and "\f" not in line for line in lines)
+        if len(heads) > 1 or len(content) - len(heads) > 1:
+            return False
+        return not heads or _masked(heads[0]) in recurring or (apart and not heads[0][0].islower())
     framed = not lines[0].strip() and not lines[-1].strip()
     return framed and len(content) <= 3 and any(_FURNITURE.search(line) for line in content)
 
 
 def _margin_numbers(lines: list[str], starts: list[int]) -> list[Marker]:
-    """Integers that count up by one at the starts of at least three successive lines."""
+    """Integers that count up by one at the starts of at least three successive lines, years apart.
+
+    A run that begins or ends beside a line of running text without a number is a list, not a margin.
+    """
     found: list[Marker] = []
     run: list[Marker] = []
-    previous = -1
-    for number, line in enumerate(lines):
+    first = previous = -1
+    for number, line in enumerate([*lines, ""]):
         match = _NUMBERED.match(line) if line[:1] <= "9" else None
         value = int(match[1]) if match else -1
-        if match and run and value == previous + 1:
-            run.append(
-                Marker(starts[number] + match.start(1), starts[number] + match.end(1), "line number", "")
-            )
-        else:
-            found += run if len(run) >= 3 else []
+        if run and value != previous + 1:
+            alone = not (first and lines[first - 1].strip()) and not line.strip()
+            found += run if len(run) >= 3 and alone and not 1900 <= previous <= 2100 else []
             run = []
-            if match:
-                run = [
-                    Marker(starts[number] + match.start(1), starts[number] + match.end(1), "line number", "")
-                ]
+        if match:
+            first = first if run else number
+            start = starts[number]
+            run.append(Marker(start + match.start(1), start + match.end(1), "line number", ""))
         previous = value
-    return found + (run if len(run) >= 3 else [])
+    return found

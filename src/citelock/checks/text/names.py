@@ -36,6 +36,11 @@ def name_key(name: str) -> str:
     ).translate(_LETTERS)
 
 
+def has_letter(name: str) -> bool:
+    """Whether a text names anybody: "-" and "1" stand in registries where there is no name."""
+    return any(map(str.isalpha, name))
+
+
 def is_person(cited: str, family: str, given: str) -> bool:
     """Whether a cited name can be this person, whose parts are given as registered ("" where there is none).
 

@@ -1,13 +1,17 @@
 """The passage a missed quote comes closest to: a hint for people that never touches the verdict.
 
-The longest beginning of the quote that stands in the text says where to look; where that is short, word pairs vote
-for a window. Only inside the window are words compared (quotes.md, section 10).
+The longest beginning of the quote that stands in the text says where to look; where that is short, word
+pairs vote for a window. Only inside the window are words compared (quotes.md, section 10).
 """
 
 from __future__ import annotations
 
+from itertools import islice, pairwise
+from typing import NamedTuple
+
 from citelock.checks.quotes import Nearest
 from citelock.checks.text.fold import fold_quote
+from citelock.checks.text.patterns import late
 from citelock.checks.text.quick import original_span
 from citelock.checks.text.source import SourceText
 
@@ -15,18 +19,31 @@ _MOST_PAIRS = 60  # of a quote; more do not make the vote better
 _MOST_PLACES = 12  # of one pair; a pair that stands everywhere says nothing
 _MOST_WORDS = 400  # of a quote that are compared with the window
 _SLACK = 12  # words of the source that may stand between two words of the quote, or at an end
+# A word or number, or a single sign: spacing around signs is free, so it is no difference.
+_TOKEN = late(rb"[0-9a-z\x80-\xff](?:[0-9a-z\x80-\xff'.,_]*[0-9a-z\x80-\xff])?|[^ ]")
+_TOKEN_AS_TYPED = late(r"[^\W_](?:[\w'’.,]*[^\W_])?|[^\s\w.,;:!()\[\]{}\"“”«»„‘’']")
+_STRAY = 2  # words by which a single equal word may be out of its place
 _LEAST_PREFIX = 4  # words: shorter runs stand in many places
 _SHOWN = 400  # characters of the passage
 
 
-def nearest(raw: str, source: SourceText) -> Nearest | None:
+class Closest(NamedTuple):
+    """The nearest passage, and its first difference: the words there of the source and of the quote, as written."""
+
+    nearest: Nearest
+    theirs: str
+    mine: str
+
+
+def closest(raw: str, source: SourceText) -> Closest | None:
     """The closest passage, or None where the vote is weak: fewer than two pairs or than a third of all."""
     folded = fold_quote(raw)
     words = folded.split(b" ")[:_MOST_WORDS]
-    pairs = list(dict.fromkeys(b" %s %s " % pair for pair in zip(words, words[1:], strict=False)))[:_MOST_PAIRS]
+    pairs = list(dict.fromkeys(b" %s %s " % pair for pair in pairwise(words)))[:_MOST_PAIRS]
     width = len(folded) * 13 // 10 + 1
     prefix = min(source.prefix(folded), len(words))
-    padded = b" %s " % source.search  # a word has a space on either side; a space's place is the next word's without it
+    # Every word gets a space on either side; the place of the one before it is the word's place in `search`.
+    padded = b" %s " % source.search
     where = -1
     if prefix >= _LEAST_PREFIX:
         where = padded.find(b" %s " % b" ".join(words[:prefix]))
@@ -34,13 +51,12 @@ def nearest(raw: str, source: SourceText) -> Nearest | None:
         if not _is_strong(sum(pair in window for pair in pairs), pairs):
             where = -1
     if where < 0:
-        prefix_words = words[:prefix]
         best, where = _vote(pairs, padded, width)
         if not _is_strong(best, pairs):
             return None
-        prefix, where = 0, _from_first_word(words, where, padded)
-        return _compare(words, source, where, 0, b" ".join(prefix_words).decode())
-    return _compare(words, source, where, prefix, b" ".join(words[:prefix]).decode())
+        for _ in range(_SLACK):
+            where = max(padded.rfind(b" ", 0, where), 0)
+    return _compare(raw, words, source, where)
 
 
 def _is_strong(votes: int, pairs: list[bytes]) -> bool:
@@ -73,52 +89,80 @@ def _vote(pairs: list[bytes], search: bytes, width: int) -> tuple[int, int]:
     return best, where
 
 
-def _from_first_word(words: list[bytes], where: int, search: bytes) -> int:
-    """The space before the word that stands for the quote's first one: as many words back as the first pair is in."""
-    head = search[where + 1 : where + 200].split(b" ", 2)[:2]
-    for number in range(len(words) - 1):
-        if words[number : number + 2] == head:
-            for _ in range(number):
-                where = max(search.rfind(b" ", 0, where), 0)
-            break
-    return where
+def _compare(raw: str, words: list[bytes], source: SourceText, where: int) -> Closest:
+    """Compares the quote with the words of the text from `where` on."""
+    words = _TOKEN.findall(b" ".join(words))
+    window, places = _words_from(source.search, where, len(words) + 3 * _SLACK)
+    first = _aligned_from(window, words)
+    window, places = window[first : first + len(words) + _SLACK], places[first:]
+    blocks = _blocks(window, words)
+    gaps = _gaps(blocks, len(window), len(words))
 
+    def original(begin: int, end: int) -> tuple[int, int]:
+        segment = source.search[places[begin] : places[end - 1] + len(window[end - 1])]
+        return original_span(segment, places[begin], source)
 
-def _compare(words: list[bytes], source: SourceText, where: int, prefix: int, diverges_after: str) -> Nearest:
-    """Compares the quote with the words of the folded text from `where` on; `prefix` words are known equal."""
-    search = source.search
-    reach = where + 2 * len(b" ".join(words)) + 200
-    window = search[where:reach].split(b" ")[: len(words) + _SLACK]
-    runs, missing, added = _differences(window[prefix:], words[prefix:])
-    matched, used = (prefix + runs[0], prefix + runs[1]) if runs != (0, 0) else (prefix, prefix)
-    # the words that the quote has behind its last match stand for as many of the source
-    count = min(len(window), matched + min(len(words) - used, _SLACK))
-    tail = [word.decode() for word in window[matched:count] if word]
-    passage = b" ".join(window[:count])
-    where += len(passage) - len(passage.lstrip(b" "))  # blank lines fold to nothing between two spaces
-    start, end = original_span(passage.strip(b" "), where, source)
+    def theirs(begin: int, end: int) -> str:
+        return " ".join(source.text[slice(*original(begin, end))].split()) if end > begin else ""
+
+    typed = _TOKEN_AS_TYPED.findall(raw)
+    written = typed if len(typed) == len(words) else [word.decode() for word in words]
+    reach = max((a_end for _, a_end, _, _ in gaps), default=0)
+    reach = max(reach, blocks[-1][0] + blocks[-1][2]) if blocks else max(reach, 1)
+    start, end = original(0, reach)
     text = " ".join(source.text[start:end].split())
-    return Nearest(
+    missing = [theirs(a, a_end) for a, a_end, _, _ in gaps]
+    added = [" ".join(written[b:b_end]) for _, _, b, b_end in gaps]
+    agreed = blocks[0][2] if blocks and blocks[0][:2] == (0, 0) else 0
+    found = Nearest(
         text=text if len(text) <= _SHOWN else text[: _SHOWN - 1].rstrip() + "…",
         line=source.line_number(start),
         page=source.page_of(start),
-        diverges_after=diverges_after,
-        missing=(*missing, *tail),
-        added=(*added, *(word.decode() for word in words[used:])),
+        diverges_after=b" ".join(words[:agreed]).decode(),
+        missing=tuple(word for part in missing for word in part.split()),
+        added=tuple(word for part in added for word in part.split()),
     )
+    return Closest(found, missing[0] if gaps else "", added[0] if gaps else "")
 
 
-def _differences(window: list[bytes], words: list[bytes]) -> tuple[tuple[int, int], list[str], list[str]]:
-    """How far the last match reaches in both, and the words between matches that only one of them has."""
+def _words_from(search: bytes, where: int, most: int) -> tuple[list[bytes], list[int]]:
+    """The tokens of the folded text from `where` on, and where each begins."""
+    matches = islice(_TOKEN.finditer(search, where), most)
+    pairs = [(match[0], match.start()) for match in matches]
+    return [word for word, _ in pairs], [place for _, place in pairs]
+
+
+def _aligned_from(window: list[bytes], words: list[bytes]) -> int:
+    """Where in the window the quote would begin, by the longest run of words that both have."""
     import difflib  # on a miss only: an audit that passes does not pay for it
 
-    missing: list[str] = []
-    added: list[str] = []
-    a = b = 0
+    block = difflib.SequenceMatcher(None, window, words, autojunk=False).find_longest_match()
+    begin = max(block.a - block.b, 0)
+    for earlier in range(begin, max(begin - _SLACK, -1), -1):  # the source may have words that the quote leaves out
+        if window[earlier] == words[0]:
+            return earlier
+    return begin
+
+
+def _blocks(window: list[bytes], words: list[bytes]) -> list[tuple[int, int, int]]:
+    """The runs that both have; a single word far from its place is no run."""
+    import difflib
+
+    kept: list[tuple[int, int, int]] = []
     for block in difflib.SequenceMatcher(None, window, words, autojunk=False).get_matching_blocks():
-        if not block.size:
-            continue
-        missing += [word.decode() for word in window[a : block.a] if word]
-        added += [word.decode() for word in words[b : block.b]]
-        a, b = block.a + block.size, block.b + block.size
-    return (a, b), missing, added
+        if block.size > 1 or (block.size and abs(block.a - block.b) <= _STRAY):
+            kept.append((block.a, block.b, block.size))
+    return kept
+
+
+def _gaps(blocks: list[tuple[int, int, int]], theirs: int, mine: int) -> list[tuple[int, int, int, int]]:
+    """What lies between the runs: the words of the source (begin, end) and of the quote (begin, end)."""
+    gaps: list[tuple[int, int, int, int]] = []
+    a = b = 0
+    for begin, other, size in blocks:
+        if begin > a or other > b:
+            gaps.append((a, begin, b, other))
+        a, b = begin + size, other + size
+    if b < mine:  # the quote goes on behind the last run: as many words of the source stand against its own
+        gaps.append((a, min(theirs, a + mine - b, a + _SLACK), b, mine))
+    return gaps

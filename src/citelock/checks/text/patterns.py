@@ -13,7 +13,7 @@ _METHODS = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub
 
 
 class _Late:
-    """Takes the compiled pattern's methods for its own at the first use, so that later ones cost no detour."""
+    """Takes the compiled pattern's methods for its own at the first use; later ones cost no detour."""
 
     def __init__(self, pattern: str | bytes, flags: int) -> None:
         self._source = pattern, flags

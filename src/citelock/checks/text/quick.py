@@ -1,7 +1,7 @@
-"""The quick route: where the folded quote stands in the folded text between plain spaces, it is accepted at once.
+"""The quick route: a folded quote that stands in the folded text between plain spaces is accepted at once.
 
-Whatever this cannot settle (another neighbour, a case that may matter, a mark after a digit) is left to the plain
-route of `locate.py`; the two never disagree.
+Whatever this cannot settle (another neighbour, a case that may matter, a mark after a digit) is left to the
+plain route of `locate.py`; the two never disagree.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from bisect import bisect_left, bisect_right
 from itertools import accumulate
 from typing import NamedTuple
 
-from citelock.checks.text.align import is_in_one_case, unit_clash
-from citelock.checks.text.boundaries import is_cut
+from citelock.checks.text.boundaries import drops_question, is_cut
 from citelock.checks.text.chars import piece
+from citelock.checks.text.equality import unit_clash
 from citelock.checks.text.fold import ENTITY
 from citelock.checks.text.fold_plain import fold_line
+from citelock.checks.text.quote_tokens import is_in_one_case
 from citelock.checks.text.source import SourceText
 from citelock.checks.text.used_folds import used_folds
-from citelock.checks.text.words import LIMITERS, NEGATIONS
+from citelock.checks.text.words import LIMITERS, NEGATIONS, UNITS
 
 
 class Hit(NamedTuple):
@@ -41,6 +42,7 @@ _WORD = re.compile(r"[^\W_]+")
 _COMPOSES = re.compile(
     "[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u064b-\u065f\u093c\u09bc\u1100-\u11ff\u3099\u309a\u00adİ]"
 )
+_WORDS_ONLY = bytes(code if chr(code).isalnum() or code >= 0x80 else 0x20 for code in range(256))
 _BESIDE = 72  # bytes: three words, unless they are very long
 _SIGNALS = frozenset(word.encode() for word in (*NEGATIONS, *LIMITERS, "fail", "fails", "failed"))
 _EAST_ASIAN = re.compile(b"[\xe3-\xed]")
@@ -64,18 +66,21 @@ def quick(raw: str, folded: bytes, source: SourceText) -> Hit | None:
         return None
     search = source.search
     at = search.find(folded)
-    if at < 0 or (at and search[at - 1] != 0x20) or search[at + len(folded) : at + len(folded) + 1] not in _SPACE_OR_END:
+    end = at + len(folded)
+    if at < 0 or (at and search[at - 1] != 0x20) or search[end : end + 1] not in _SPACE_OR_END:
         return None
     if at >= 2 and search[at - 2] in _HYPHEN_BYTES:
         return None  # perhaps the second half of a broken word
     if _QUOTE_AFTER_DIGIT.search(raw):
         return None
     start, stop = original_span(folded, at, source)
-    if is_cut(source.text, start, stop):
+    if is_cut(source.text, start, stop) or drops_question(raw, source.text, stop):
         return None
+    if source.crosses_furniture(start, stop):
+        return None  # the words may stand elsewhere too
     start, stop = with_edges(raw, source.text, start, stop)
     span = source.text[start:stop]
-    calm = _is_calm(search, at, at + len(folded))
+    calm = _is_calm(search, at, end)
     if span == raw:
         return Hit(start, stop, "verbatim", calm=calm)
     if _QUOTE_AFTER_DIGIT.search(span):
@@ -93,7 +98,12 @@ def _is_calm(search: bytes, start: int, end: int) -> bool:
     before, after = search[max(0, start - _BESIDE) : max(0, start - 1)], search[end + 1 : end + _BESIDE]
     if b"n'" in before or b"n'" in after or _EAST_ASIAN.search(before) or _EAST_ASIAN.search(after):
         return False
-    return _SIGNALS.isdisjoint(before.split(b" ")) and _SIGNALS.isdisjoint(after.split(b" "))
+    if search[end : end + 2] == b"? " or search[end + 1 : end + 2] == b"?":
+        return False
+    if search[start - 1 : start] == "¿".encode()[-1:]:
+        return False
+    beside = before.translate(_WORDS_ONLY).split() + after.translate(_WORDS_ONLY).split()
+    return _SIGNALS.isdisjoint(beside)
 
 
 def _is_open(edge: bytes) -> bool:
@@ -125,14 +135,16 @@ def original_span(folded: bytes, at: int, source: SourceText) -> tuple[int, int]
 
 
 def _place(line: str, word: str, count: int) -> tuple[int, int]:
-    """Start and end in the line of occurrence `count` (from 0) of what folds to `word`; -1 if this cannot tell."""
+    """Start and end in the line of occurrence `count` (from 0) of what folds to `word`; -1: not told here."""
     if not _is_odd(line):
-        at = _nth(line.lower(), word, count)
-        return at, at + len(word)
+        at = _nth(line.lower().replace("ς", "σ"), word, count)
+        return (at, at + len(word)) if at >= 0 else (-1, -1)
     if _COMPOSES.search(line) or ("&" in line and ENTITY.search(line)):
         return -1, -1
     pieces = [piece(char) for char in line]
     at = _nth("".join(pieces), word, count)
+    if at < 0:
+        return -1, -1
     ends = list(accumulate(map(len, pieces)))
     return bisect_right(ends, at), bisect_left(ends, at + len(word)) + 1
 
@@ -167,7 +179,8 @@ def _case_may_matter(raw: str, span: str, before: str) -> bool:
     for a, b in zip(mine, theirs, strict=True):
         if a != b:
             short = 2 <= len(a) <= 4 and not one_case and (a.isupper() or b.isupper())
-            if short or unit_clash(a, b, after_number=previous[0][-1:].isdigit()) is not None:
+            after_number = previous[0][-1:].isdigit() or previous[0] in UNITS
+            if short or unit_clash(a, b, after_number=after_number) is not None:
                 return True
         previous = [b]
     return False

@@ -1,5 +1,4 @@
-"""What a quote is made of: elision marks, editorial brackets, its length, and what makes it unsafe to
-search for.
+"""What a quote is made of: elision marks, editorial brackets, its length, and what makes it unsafe.
 
 Only the quote is read here (quotes.md, sections 5 to 8); nothing is cut from it until a pass needs it.
 """
@@ -22,25 +21,23 @@ from citelock.checks.text.chars import (
 from citelock.checks.text.fold import fold_quote, fold_words
 from citelock.checks.text.markers import in_line_markers
 from citelock.checks.text.patterns import late
-from citelock.checks.text.words import LIMITERS, NEGATIONS, NUMBER_WORDS, is_negation, signal_in
+from citelock.checks.text.signals import signal
+from citelock.checks.text.words import LIMITERS, NEGATIONS, NUMBER_WORDS, UNIT_FOLDS
 
 _DOTS = r"(?:[…⋯]+|\.{3,}|\.(?:[^\S\n]\.){2,}|。{3,})"
 ELISION = late(rf"[\[(<⟨〈]\s{{0,3}}{_DOTS}\s{{0,3}}[\])>⟩〉]|{_DOTS}")
 BRACKET = late(r"\[([^\[\]]{0,200})\]")
 _LETTER_BRACKET = late(r"(?<!\w)\[([^\W\d_])\](?=[^\W\d_])")
-_SIC = late(r"\s?\[\s?(?:sic|!)\s?[.!]?\]", re.IGNORECASE)
+_SIC = late(r"\s?\[\s?(?:sic|!)\s?[.!]?\]|\s?\(sic[.!]?\)", re.IGNORECASE)
 
-MIN_WORDS = (
-    4  # of a fragment; a run of three words stands on an unrelated page in 0.31 % of cases (section 8)
-)
+# Of a fragment; a run of three words stands on an unrelated page in 0.31 % of cases (section 8).
+MIN_WORDS = 4
 MIN_WORDS_NEAR = 2  # of a fragment beside a longer one in an ordered elision
 MAX_BRACKETS = 3
 MAX_BRACKET_WORDS = 5
 MAX_REPLACED = 3
 
-_UNSAFE = late(
-    "[\u202a-\u202e\u2066-\u2069]|[\U000e0000-\U000e007f]|[\ufff9-\ufffb]|[^\\W_][\u0334-\u0338]"
-)
+_UNSAFE = late("[\u202a-\u202e\u2066-\u2069]|[\U000e0000-\U000e007f]|[\ufff9-\ufffb]|[^\\W_][\u0334-\u0338]")
 _RISK = late("[\u0334-\u0338\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\U000e0000-\U000e007f]")
 _LATIN, _OTHER = "a-zA-ZÀ-ÖØ-öø-ɏ", "\u0370-\u052f"
 _OTHER_LETTER, _LATIN_LETTER = late(f"[{_OTHER}]"), late(f"[{_LATIN}]")
@@ -54,9 +51,7 @@ _SOFT_MARKS = late(r"[.,;:!()\[\]{}。，、；：！（）]")
 
 
 def split_elisions(raw: str) -> list[str]:
-    """The fragments of a quote between its elision marks; empty ones (marks at the ends, or doubled) are
-    left out.
-    """
+    """The fragments of a quote between its elision marks, without those that hold no letter or digit."""
     parts = [part.strip() for part in ELISION.split(raw)]
     return [part for part in parts if any(char.isalnum() for char in part)]
 
@@ -116,26 +111,31 @@ def weight(raw: str) -> int:
 
 
 def unsafe(raw: str, stands_in_text: Callable[[str], bool]) -> str | None:
-    """What in the quote could deceive a reader, in escaped form with its place; None if nothing does
-    (section 7).
+    """What in the quote could deceive a reader, in escaped form with its place, or None (section 7).
+
+    A word of two scripts passes if `stands_in_text` says that the source writes it so.
     """
     if raw.isascii():
         return None
-    match = _RISK.search(raw) and _UNSAFE.search(unicodedata.normalize("NFC", raw) if "\u0338" in raw or "\u0337" in raw else raw)
-    if match:
-        char = match[0][-1]
-        return f"U+{ord(char):04X} ({unicodedata.name(char, 'unnamed').lower()}) at character {match.start() + 1}"
+    if _RISK.search(raw):
+        # Composed where an overlay may be part of a sign of its own: ≠ may be typed as = and U+0338.
+        composed = unicodedata.normalize("NFC", raw) if "\u0338" in raw or "\u0337" in raw else raw
+        match = _UNSAFE.search(composed)
+        if match:
+            return f"{_named(match[0][-1])} at character {match.start() + 1}"
     if not (_OTHER_LETTER.search(raw) and _LATIN_LETTER.search(raw) and _MIXABLE.search(raw)):
         return None
     for word in _WORDS.finditer(raw):
         odd = _odd_letter(word[0])
         if odd is not None and not stands_in_text(word[0]):
             at, letter = odd
-            return (
-                f"U+{ord(letter):04X} ({unicodedata.name(letter, 'unnamed').lower()}) at character "
-                f"{word.start() + at + 1}, among {'Latin' if script(letter) != 'latin' else 'other'} letters"
-            )
+            others = "other" if script(letter) == "latin" else "Latin"
+            return f"{_named(letter)} at character {word.start() + at + 1}, among {others} letters"
     return None
+
+
+def _named(char: str) -> str:
+    return f"U+{ord(char):04X} ({unicodedata.name(char, 'unnamed').lower()})"
 
 
 def _odd_letter(word: str) -> tuple[int, str] | None:
@@ -176,15 +176,14 @@ class Piece(NamedTuple):
 
 
 def without_small_brackets(raw: str) -> str:
-    """The quote with `[T]he` joined to one word and `[sic]`, `[!]` dropped; equal to `raw` where there are
-    none.
-    """
+    """The quote with `[T]he` joined to one word and `[sic]`, `[!]` dropped."""
     return _LETTER_BRACKET.sub(r"\1", _SIC.sub("", raw))
 
 
 def editorial_pieces(raw: str) -> list[Piece] | None:
-    """The quote cut at its editorial brackets; None if it has none or one that may not be editorial
-    (section 6).
+    """The quote cut at its editorial brackets.
+
+    None if it has none, too many, or one that may not be editorial (section 6).
     """
     matches = list(BRACKET.finditer(raw))
     if not matches or len(matches) > MAX_BRACKETS:
@@ -203,18 +202,19 @@ def editorial_pieces(raw: str) -> list[Piece] | None:
 
 def _is_editorial(inside: str) -> bool:
     words = fold_words(inside).replace("-", " ").split()
-    return 0 < len(words) <= MAX_BRACKET_WORDS and may_be_replaced(words)
+    plain = all(char.isalpha() or char.isspace() or char in "'’-.,!" for char in inside)
+    return plain and 0 < len(words) <= MAX_BRACKET_WORDS and may_be_replaced(words)
 
 
 def may_be_replaced(words: list[str]) -> bool:
     """True if none of the folded words is a figure, a number word, a negation or a limiter."""
     if any(char.isnumeric() for word in words for char in word):
         return False
-    if any(
-        word in NUMBER_WORDS or word in NEGATIONS or word in LIMITERS or is_negation(word) for word in words
-    ):
+    if any(word in NUMBER_WORDS or word in NEGATIONS or word in LIMITERS for word in words):
         return False
-    return signal_in(words) is None
+    if any(len(word) > 1 and word in UNIT_FOLDS for word in words):
+        return False
+    return signal(" ".join(words)) is None
 
 
 def _touches_word(raw: str, start: int, end: int) -> bool:

@@ -42,7 +42,7 @@ class Skeleton:
 
 
 def bones(folded: bytes, *, single_script: bool = False) -> bytes:
-    """The skeleton of a fold, line breaks kept; `single_script` also merges look-alike letters of two scripts."""
+    """The skeleton of a fold, line breaks kept; `single_script` also merges look-alikes of two scripts."""
     if folded.isascii():
         return folded.translate(None, _DROPPED)
     text = folded.decode()

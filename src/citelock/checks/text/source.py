@@ -1,4 +1,7 @@
-"""The frozen text of one source, made ready for many quotes: folded once, everything else when first needed."""
+"""The frozen text of one source, made ready for many quotes: folded once, all else when first needed.
+
+It knows lines, pages, tokens and markers of one text and nothing of quotes (quotes.md, sections 1 and 3).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def normal_text(data: bytes) -> str:
-    """The text of a snapshot's bytes: UTF-8, a BOM dropped, CRLF and CR turned into LF (quotes.md, section 1).
+    """The text of a snapshot's bytes: UTF-8, a BOM dropped, CRLF and CR turned into LF (section 1).
 
     Raises UnicodeDecodeError.
     """
@@ -26,17 +29,25 @@ def normal_text(data: bytes) -> str:
 
 
 class SourceText:
-    """One snapshot text with its fold. Offsets are code points of `text`; lines end at LF only and count from 1.
+    """One snapshot text with its fold. Offsets are code points of `text`; lines end at LF only.
 
-    `folded` is a `Folded` of the text, or its `fold_text`. `page_map` holds the runs of text on one page as (offset,
-    page), in order of offset.
+    `folded` is a `Folded` of the text, or its `fold_text`. `page_map` holds the runs of text on one page as
+    (offset, page), in order of offset. From `furniture_at` on there is no running text, only what was moved
+    out of it: running headers and the like; None: nothing was.
     """
 
-    def __init__(self, text: str, folded: Folded | bytes, page_map: tuple[tuple[int, int], ...] = ()) -> None:
+    def __init__(
+        self,
+        text: str,
+        folded: Folded | bytes,
+        page_map: tuple[tuple[int, int], ...] = (),
+        furniture_at: int | None = None,
+    ) -> None:
         self.text = text
         self.folded = Folded.of(text, folded) if isinstance(folded, bytes) else folded
         self.search = self.folded.search
         self.page_map = page_map
+        self.furniture_at = furniture_at
         self._has_pages = "\f" in text
         self._tokens: dict[int, list[Token]] = {}
         self._skeletons: dict[tuple[bool, bool], Skeleton] = {}
@@ -76,6 +87,10 @@ class SourceText:
             at = bisect_right(self.page_map, offset, key=lambda run: run[0]) - 1
             return self.page_map[max(at, 0)][1]
         return self.text.count("\f", 0, offset) + 1 if self._has_pages else None
+
+    def crosses_furniture(self, start: int, end: int) -> bool:
+        """True if a span begins in the running text and ends in the furniture: no match does (section 5)."""
+        return self.furniture_at is not None and start < self.furniture_at < end
 
     # -- what the plain route asks ---------------------------------------------------------------------------
 

@@ -1,14 +1,15 @@
-"""Tokens: the units that a quote and a text are compared by, each with its place in the original
-(quotes.md, section 4).
+"""Tokens: the units that a quote and a text are compared by, each with its place in the original.
 
-A token is made from a folded line; what depends on the original (is white space before it, is a hyphen the
-last thing of its line, may a mark after a digit be a prime) is written into it here.
+The units are those of quotes.md, section 4. A token is made from a folded line; what depends on the original
+(is white space before it, is a hyphen the last thing of its line, may a mark after a digit be a prime) is
+written into it here.
 """
 
 from __future__ import annotations
 
 import re
 from enum import Enum
+from itertools import pairwise
 
 from citelock.checks.text.chars import (
     GLYPH,
@@ -163,8 +164,7 @@ def _word_end(text: str, end: int) -> int:
 
 
 def _with_marks(tokens: list[Token], line: str, offset: int, number: int) -> list[Token]:
-    """Adds the ' or " that directly follows a digit: it may be a prime, so it is not simply soft (class
-    13).
+    """Adds the ' or " that directly follows a digit: it may be a prime, so it is not simply soft (class 13).
 
     A closing curly mark, and a straight one with an opening one before it, may be a quotation mark: `alt`
     says "soft".
@@ -199,16 +199,14 @@ def _straight_open(before: str, char: str) -> bool:
 
 
 def _glue(tokens: list[Token], line: str, offset: int) -> None:
-    for before, token in zip(tokens, tokens[1:], strict=False):
+    for before, token in pairwise(tokens):
         between = line[before.end - offset : token.start - offset]
         token.glued = not between or not any(char.isspace() for char in between)
         token.gap = between[:1]
 
 
 def _open_line_end(tokens: list[Token], line: str, offset: int) -> None:
-    """Marks a hyphen that ends its line directly after a letter: with a letter next it is optional (section
-    4).
-    """
+    """Marks a hyphen that ends its line directly after a letter: with a letter next it is optional."""
     last = tokens[-1]
     if last.kind is not Kind.HYPHEN or not last.raw or last.raw not in _LINE_HYPHENS or len(tokens) < 2:
         return

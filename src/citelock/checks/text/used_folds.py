@@ -1,5 +1,6 @@
-"""Names the folds that an accept needed, by comparing the quote with the span of the original (quotes.md,
-section 10).
+"""Names the folds that an accept needed, by comparing the quote with the span of the original.
+
+The names are those of quotes.md, section 10; they tell a reader what was forgiven and judge nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _CLASSES = (
     ("digits", _DIGITS),
     ("respelled", _RESPELLED),
 )
-# Every character of a class above, as one class: one pass over the quote and one over the span settle most of them.
+# Every character of a class above as one class: a single pass over quote and span each settles most of them.
 _ANY_CLASS = late(
     "["
     + re.escape("".join(char for char in map(chr, range(0x21, 0x7F)) if not char.isalnum()))
@@ -44,16 +45,14 @@ _ODD_SPACE = late(r"[^\S ]|  ")
 
 
 def used_folds(quote: str, span: str, notes: frozenset[str] = frozenset()) -> tuple[str, ...]:
-    """The sorted names of the folds between a quote and the span it matched; none if they are the same
-    bytes.
-    """
+    """The sorted names of the folds between a quote and the span it matched; none if they are the same."""
     if quote == span:
         return tuple(sorted(notes))
     flat_quote, flat_span = " ".join(quote.split()), " ".join(span.split())
     if flat_quote == flat_span:
         return tuple(sorted({*notes, "spaces"}))
     names = set(notes)
-    # A mark that is set apart by other spaces stays the same mark: each class is compared by the sequence of its own.
+    # A mark set apart by other spaces stays the same mark: each class is compared by its own sequence.
     mine, theirs = _ANY_CLASS.findall(quote), _ANY_CLASS.findall(span)
     if mine != theirs:
         one, other = _by_class(mine), _by_class(theirs)

@@ -1,0 +1,116 @@
+"""Negations and limiters in a stretch of a text: what an ellipsis may not hide and what a cut may not lose.
+
+Reads the original as a person does: over line-end hyphens (joined and not), with entities decoded, and by
+language: a short word of another language than the text's, a chemical symbol or an abbreviation is no
+negation (quotes.md, section 6).
+"""
+
+from __future__ import annotations
+
+from citelock.checks.text.chars import INVISIBLE_RE
+from citelock.checks.text.fold import decode_entities, fold_words
+from citelock.checks.text.patterns import late
+from citelock.checks.text.words import (
+    FUNCTION_WORDS,
+    LIMITER_RUNS,
+    LIMITERS,
+    NEGATION_RUNS,
+    NEGATIONS,
+    NEUTRAL_RUNS,
+    WORDS_OF,
+)
+
+_BROKEN = late(r"(?<=[^\W\d_])[-‐\u00ad]\s*\n\s*(?=[^\W\d_])")
+_ODD_APOSTROPHE = late(r"(?<=[^\W\d_])[´`](?=[^\W\d_])")
+# `no. 12`, `No 12`, `№ 12`: a number; the month of May: a capital inside a sentence.
+_NUMBER_SIGN = late(r"№|\b[Nn][oO]s?\.\s?(?=[0-9])|\bNos?\s(?=[0-9])")
+_MONTH = late(r"(?<![.!?;:]\s)(?<!^)\bMay\b|\bMAY\b(?=\s[0-9])")
+_WORD = late(r"[^\W\d_⁰¹²³⁴-₟]+(?:'[^\W\d_⁰¹²³⁴-₟]+)*")
+# Symbols and abbreviations when written in capitals (`SI units`, `NO release`, `IF staining`) or as an element.
+_SYMBOLS = frozenset("si ni no ne pas if bis sin non nur sans solo may or ist was".split())
+# Words that are something else in another language (`sin x`, `bis(2-ethylhexyl)`, `falls`, `non-linear`).
+_SHORT = frozenset("si ni ne pas non sin bis sans solo nul nulle nur moins peut nie falls kein no".split())
+_ELEMENTS = frozenset("Si Ni Ne No".split())
+_EAST_ASIAN = late("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
+
+def negation(text: str, around: str = "") -> str | None:
+    """The first negation of a stretch, folded, or None.
+
+    `around` is more of the text, to tell the language by.
+    """
+    return _first(text, around, limiters=False)
+
+
+def signal(text: str, around: str = "") -> str | None:
+    """The first negation or limiter of a stretch, folded, or None."""
+    return _first(text, around, limiters=True)
+
+
+def _first(text: str, around: str, *, limiters: bool) -> str | None:
+    plain = text
+    if "&" in text or "´" in text or "`" in text:
+        plain = _ODD_APOSTROPHE.sub("'", decode_entities(text))
+    plain = INVISIBLE_RE.sub("", plain)
+    plain = _NUMBER_SIGN.sub(" ", plain)
+    plain = _MONTH.sub(" ", plain)
+    whole = not any(char.islower() for char in plain)  # a text in capitals has no symbols to be told by case
+    found = _in_words(plain, around or text, limiters=limiters, whole=whole)
+    if found is None and ("\n" in plain or "\u00ad" in plain):
+        joined = _BROKEN.sub("", plain).replace("\u00ad", "")
+        found = _in_words(joined, around or text, limiters=limiters, whole=whole)
+    return found if found is not None else _in_runs(plain, limiters=limiters)
+
+
+def _in_words(text: str, around: str, *, limiters: bool, whole: bool) -> str | None:
+    words = _WORD.findall(text.replace("’", "'").replace("ʼ", "'"))
+    folded = [fold_words(word) for word in words]
+    for at, (word, form) in enumerate(zip(words, folded, strict=True)):
+        following = folded[at + 1] if at + 1 < len(folded) else ""
+        for part in (form, form.rpartition("'")[2]) if "'" in form else (form,):
+            if _is_signal(part, following, limiters=limiters) and not (
+                (not whole and _is_symbol(word, part)) or _is_foreign(part, around)
+            ):
+                return form
+    return None
+
+
+def _is_signal(form: str, following: str, *, limiters: bool) -> bool:
+    return (
+        form in NEGATIONS
+        or form.endswith("n't")
+        or (form.startswith("n'") and len(form) > 2)
+        or (form in ("fail", "fails", "failed") and following == "to")
+        or (limiters and form in LIMITERS)
+    )
+
+
+def _is_symbol(word: str, form: str) -> bool:
+    """True for capitals that stand for something else than the small word."""
+    if form not in _SYMBOLS:
+        return False
+    return (len(word) >= 2 and word.isupper()) or (word in _ELEMENTS and word != "No")
+
+
+def _is_foreign(form: str, around: str) -> bool:
+    """True for a word of several meanings in a text that shows nothing of the language in which it is a signal."""
+    if form not in _SHORT:
+        return False
+    languages = [language for language, words in WORDS_OF.items() if form in words]
+    if form in WORDS_OF["en"]:
+        return False
+    present = set(fold_words(around).split(" "))
+    told = [FUNCTION_WORDS[language] for language in languages if language in FUNCTION_WORDS]
+    return not any(len(present & words) >= 2 for words in told)
+
+
+def _in_runs(text: str, *, limiters: bool) -> str | None:
+    """Scripts without spaces, and languages that negate inside a word: found as a run of characters."""
+    if _EAST_ASIAN.search(text) is None:
+        return None
+    joined = "".join(fold_words(text).split(" "))
+    for neutral in NEUTRAL_RUNS:
+        joined = joined.replace(neutral, " " * len(neutral))
+    runs = (*NEGATION_RUNS, *LIMITER_RUNS) if limiters else NEGATION_RUNS
+    places = sorted((joined.find(run), -len(run), run) for run in runs if run in joined)
+    return places[0][2] if places else None
