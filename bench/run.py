@@ -126,7 +126,8 @@ def run(options: argparse.Namespace, bench: Bench) -> int:
     for fault in bench.faults:
         bench.say(f"**wrong**: {fault}")
     bench.data["faults"] = bench.faults
-    bench.say(f"faults: {len(bench.faults)}, missed asks: {len(missed)}")
+    short = sum(not goal.met for goal in reached)
+    bench.say(f"faults: {len(bench.faults)}, goals not reached: {short} of {len(reached)}")
     return int(bool(bench.faults) or (options.enforce and bool(missed)))
 
 

@@ -20,7 +20,6 @@ from bench.subjects import Subject, ask_child, audits, measure
 
 ROOT = Path(__file__).resolve().parent.parent
 BENCH = ROOT / "bench"
-CLAIMS_LIMIT = 5 * 1024 * 1024  # bytes of a claims file that citelock reads unasked
 ARTICLE = {  # the errors of the article's four claims, in its own words' order
     "c1": [],
     "c2": ["E_YEAR_MISMATCH", "E_QUOTE_NOT_FOUND", "E_NUMBER_UNSUPPORTED:3"],
@@ -223,6 +222,3 @@ def make_corpus(bench: Bench, folder: Path, claims: int, sources: int) -> None:
     made = [str(bench.generator), str(folder), "--jobs", str(os.cpu_count() or 1)] if bench.generator else own
     command = [sys.executable, *made, "--claims", str(claims), "--sources", str(sources)]
     ask_child(command, bench.environment, codes=(0,))
-    size = (folder / "claims.json").stat().st_size
-    if size > CLAIMS_LIMIT:  # what a person with so large a file has to do as well
-        (folder / "citelock.yml").write_text(f"limits:\n  claims_bytes: {2 * size}\n", encoding="utf-8")

@@ -164,7 +164,7 @@ def test_the_row_of_an_uncited_claim() -> None:
                 "pointer": "/claims/2/citations",
                 "cited": None,
                 "found": None,
-                "message": "the claim has no citation: add one, or take it out of this file",
+                "message": "The claim has no citation. Add one, or take it out of this file.",
             }
         ],
         "quote": None,
@@ -404,6 +404,38 @@ def test_a_number_of_another_quotation_is_no_error_and_lowers_nothing() -> None:
         {"claim": "7", "quote": "7", "rule": "equal"},
         {"claim": "3", "quote": "3", "rule": "other_citation", "from": 1},
     ]
+
+
+NOTHING = Record("found", "hand")
+
+
+@pytest.mark.parametrize(
+    "empty",
+    [
+        NOTHING,
+        NOTHING._replace(titles=(" — ",), dates={"created": "2024"}, authors=(Author(), Author("Ivanova"))),
+    ],
+)
+def test_a_record_with_nothing_to_compare_agrees_with_nothing(empty: Record) -> None:
+    row = judge(evidence=replace(EVIDENCE, record=empty))
+    assert (names(row), row["label"]) == (["N_RECORD_WITHOUT_METADATA"], "partial")
+    incomplete = judge(replace(CITATION, year=None), replace(EVIDENCE, record=empty))
+    assert names(incomplete) == ["E_FIELD_MISSING:year", "N_RECORD_WITHOUT_METADATA"]
+
+
+@pytest.mark.parametrize(
+    ("known", "notes"),
+    [
+        ({"titles": RECORD.titles}, ["N_YEAR_UNAVAILABLE", "N_AUTHOR_UNAVAILABLE"]),
+        ({"dates": RECORD.dates}, ["N_TITLE_UNAVAILABLE", "N_AUTHOR_UNAVAILABLE"]),
+        ({"authors": RECORD.authors}, ["N_TITLE_UNAVAILABLE", "N_YEAR_UNAVAILABLE"]),
+    ],
+)
+def test_a_record_with_one_thing_to_compare_is_compared(known: dict[str, object], notes: list[str]) -> None:
+    row = judge(evidence=replace(EVIDENCE, record=replace(NOTHING, **known)))
+    assert (names(row), row["label"]) == (notes, "verified")
+    other = replace(CITATION, title="Another Work", year=1999, first_author="Sidorov")
+    assert len(judge(other, replace(EVIDENCE, record=replace(NOTHING, **known)))["errors"]) == 1  # type: ignore[arg-type] # a list
 
 
 def test_a_number_in_no_quotation_is_an_error_of_each_citation() -> None:

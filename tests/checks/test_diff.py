@@ -227,6 +227,30 @@ def test_the_text_for_a_terminal() -> None:
     )
 
 
+def test_notes_are_for_machines_only() -> None:
+    note = finding("N_SNAPSHOT_NO_PROVENANCE", "note")
+    base = report(result("c1", note), result("c2", note), result("c3"))
+    head = report(result("c1"), result("c3", note), result("c4", note))
+    found = diff(base, head)
+    assert (names(found.fixed), names(found.new)) == ([note["code"]], [note["code"]] * 2)
+    assert as_text(found) == (
+        "removed with its citation:\n"
+        "  claims.json c2[0] doi:10.0000/demo.1 no finding\n"
+        "new=0 fixed=0 unchanged=0 removed=1 touched=0 changed=0 new_errors=0\n"
+    )
+
+
+def test_another_severity_of_the_same_finding_is_said() -> None:
+    base = report(result("c1", finding("E_YEAR_MISMATCH", "warning"), finding("E_UNCITED", "note")))
+    head = report(result("c1", finding("E_YEAR_MISMATCH"), finding("E_UNCITED")))
+    found = diff(base, head)
+    assert found.new_errors == 0
+    assert found.warnings == (
+        "the reports weigh findings differently (E_UNCITED was note, is error; E_YEAR_MISMATCH was warning, "
+        "is error): these count as unchanged; audit the base again with the settings of today",
+    )
+
+
 def test_the_file_for_machines() -> None:
     found = as_json(diff(report(), report(result("c1", finding("E_YEAR_MISMATCH")))))
     assert json.loads(canonical.dumps(found)) == {

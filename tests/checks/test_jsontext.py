@@ -84,6 +84,15 @@ REFUSED = [
         b"```json\n{}\n```",
         "x.json:1:1: this is a Markdown fence, not JSON. Remove the lines that begin with ```.",
     ),
+    (
+        b"Here is the file:\n```json\n{}\n```\n",
+        "x.json:1:1: text and a Markdown fence stand before the JSON. Keep only what is between the lines "
+        "that begin with ```.",
+    ),
+    (
+        b"<!DOCTYPE html><html></html>",
+        "x.json:1:1: this is HTML or XML, not JSON. Save the JSON itself, not a page that shows it.",
+    ),
     (b"{}\n```\n", "x.json:2:1: this is a Markdown fence, not JSON. Remove the lines that begin with ```."),
     (
         b'{"a": 1}\n{"b": 2}\n',

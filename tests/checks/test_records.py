@@ -125,6 +125,7 @@ def test_a_projected_record_is_read_whole() -> None:
         authors=(
             Author("Field", "A B", sequence="first", prefix="de", suffix="Jr"),
             Author(name="The Demo Group"),
+            Author(),
         ),
         editors=(Author("Editor"),),
         authors_total=300,
@@ -135,6 +136,18 @@ def test_a_projected_record_is_read_whole() -> None:
         same_as=("arxiv:2104.12255",),
         evidence={"doi.org": "responseCode 1"},
     )
+
+
+@pytest.mark.parametrize("nobody", ["", None, {}, {"family": ""}, {"family": None, "given": ""}])
+def test_an_author_without_a_name_keeps_the_place(nobody: object) -> None:
+    by_hand = read({"status": "found", "authors": [nobody, "Ivanova"], "editors": [nobody, "Petrov"]})
+    assert isinstance(by_hand, Record)
+    assert by_hand.authors == (Author(), Author("Ivanova"))
+    assert by_hand.editors == (Author(), Author("Petrov"))
+    if nobody != "":
+        projected = read({**PROJECTED, "authors": [nobody, {"family": "Ivanova"}]})
+        assert isinstance(projected, Record)
+        assert projected.authors == (Author(), Author("Ivanova"))
 
 
 @pytest.mark.parametrize("status", ["not_found", "no_metadata"])

@@ -212,7 +212,7 @@ def test_an_empty_run_says_that_nothing_was_checked() -> None:
         "column": 1,
         "cited": None,
         "found": None,
-        "message": "the file has no claim: nothing was checked",
+        "message": "The file has no claim. Nothing was checked.",
     }
 
 
@@ -252,7 +252,7 @@ def test_the_overclaim_of_a_claim_stands_in_its_first_row_with_its_place() -> No
             "column": 5,
             "cited": "verified",
             "found": "partial",
-            "message": "the status says verified, the computed label is partial: lower it or leave it out",
+            "message": "The status says “verified”, the computed label is partial. Lower it or leave it out.",
         }
     ]
     assert second["errors"] == ["E_QUOTE_NOT_FOUND"]

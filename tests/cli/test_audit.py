@@ -384,6 +384,45 @@ def test_a_shard_of_other_claims_or_evidence_is_refused(
     )
 
 
+def test_notes_are_counted_and_shown_on_request(article: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["audit", "claims.json"]) == 1
+    brief = capsys.readouterr().out
+    assert "N_SNAPSHOT_NO_PROVENANCE" not in brief
+    assert "\nnotes: 2, shown with --verbose\n" in brief
+
+    assert run(["audit", "claims.json", "--verbose"]) == 1
+    long = capsys.readouterr().out
+    assert "\nnotes: 2\n" in long
+    assert "\nNOTE claims.json:4 c1 doi:10.0000/demo.1 N_SNAPSHOT_NO_PROVENANCE\n" in long
+    assert long.count("N_SNAPSHOT_NO_PROVENANCE: sources/10.0000_demo.1.txt has no provenance file.") == 2
+
+
+def test_the_line_of_an_entry_is_that_of_its_first_printed_finding(
+    article: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    citation = {"url": "https://publisher.example/doi/10.5555/demo.1", "title": "T", "year": 2024}
+    claim = {"id": "c1", "text": "Words.", "citations": [citation]}
+    (article / "claims.json").write_text(json.dumps({"claims": [claim]}, indent=1), encoding="utf-8")
+
+    assert run(["audit", "claims.json"]) == 1
+    first, second, *_ = capsys.readouterr().out.splitlines()
+    assert "E_FIELD_MISSING:quote" in first
+    assert first.split()[1] == f"claims.json:{second.split(':')[0].strip()}"
+
+
+def test_an_altered_shard_is_refused_and_no_bug(article: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = write_shards(2)
+    for name in names:
+        text = (article / name).read_text(encoding="utf-8")
+        (article / name).write_text(text.replace("E_QUOTE_NOT_FOUND", "E_QUOTE_FOO"), encoding="utf-8")
+    capsys.readouterr()
+
+    assert run(["merge", *names]) == 2
+    assert "is a damaged shard: its content is not what was written. Run that shard again.\n" in (
+        capsys.readouterr().err
+    )
+
+
 # --- interrupts
 # ------------------------------------------------------------------------------------------------------
 
@@ -404,7 +443,7 @@ def start_long_audit(folder: Path, work: Path, *options: str) -> subprocess.Pope
             "id": f"c{place}",
             "citations": [{**claim["citations"][0], "doi": f"10.0000/many.{place % 40}"}],
         }
-        for place in range(8000)
+        for place in range(16_000)  # 9 MB: less is audited in memory, without a work folder
     ]
     (folder / "claims.json").write_text(json.dumps({"claims": listed}), encoding="utf-8")
     child = subprocess.Popen(

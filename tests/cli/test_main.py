@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import subprocess
 import sys
 from importlib import import_module
@@ -73,14 +75,113 @@ def test_it_runs_as_a_module() -> None:
         ),
     ],
 )
-def test_wrong_usage_is_one_line_a_way_to_help_and_exit_2(
+def test_wrong_usage_is_one_line_with_a_way_to_help_and_exit_2(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(arguments) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert printed.err.splitlines()[0].startswith(message)
-    assert printed.err.splitlines()[1].startswith("citelock: try 'citelock")
+    assert printed.err.startswith(message)
+    assert " Try 'citelock" in printed.err
+    assert printed.err.endswith(" --help'.\n")
+    assert printed.err.count("\n") == 1
+
+
+def test_a_long_value_is_not_echoed_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["audit", "--jobs", "x" * 5000, "c.json"]) == 2
+    printed = capsys.readouterr().err
+    assert f"'{'x' * 80}…'" in printed
+    assert len(printed) < 250
+
+
+def test_without_a_command_the_help_is_all_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([]) == 2
+    printed = capsys.readouterr().err
+    assert printed.startswith("Usage: citelock ")
+    assert "Try 'citelock" not in printed
+
+
+def test_a_file_name_forges_no_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["audit", "a\n::error::x\x1b[31m.json"]) == 2
+    assert capsys.readouterr().err == (
+        "citelock: a\\u{a}::error::x\\u{1b}[31m.json: no such file. Give the path of a claims file.\n"
+    )
+
+
+FULL = Path("/dev/full")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--help"],
+        ["--version"],
+        ["audit", "--help"],
+        ["audit", "claims.json"],
+        ["audit", "claims.json", "--out", "-"],
+        ["audit", "claims.json", "--format", "json", "--out", "other.json"],
+        ["audit", "claims.json", "--shard", "1/2", "--out", "shard.json"],
+        ["demo"],
+        ["diff", "report.json", "report.json"],
+        ["quote", "10.0000/demo.1", "число неподтверждённых утверждений с 18 до 7 на сотню"],
+        ["rules"],
+        ["rules", "--format", "json"],
+        ["schema", "claims"],
+    ],
+)
+def test_a_full_disk_behind_stdout_is_one_line_and_exit_2(tmp_path: Path, arguments: list[str]) -> None:
+    folder = tmp_path / "article"
+    shutil.copytree(Path(__file__).parents[1] / "goldens" / "article", folder)
+    with FULL.open("wb") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "citelock", *arguments],
+            cwd=folder,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            check=False,
+        )
+
+    assert ran.returncode == 2
+    assert "citelock: stdout: cannot be written: No space left on device. Send it elsewhere.\n" in ran.stderr
+    assert "internal error" not in ran.stderr
+    assert ran.stderr.count("\n") - ran.stderr.count("was left alone") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", [["audit", "claims.json"], ["quote", "10.0000/demo.1", "words"], ["demo"]]
+)
+def test_a_working_directory_that_is_gone_is_one_line_and_exit_2(
+    tmp_path: Path, arguments: list[str]
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = 'cd "$0" && rmdir "$0" && exec "$@"'
+    ran = subprocess.run(
+        ["sh", "-c", script, str(gone), sys.executable, "-P", "-m", "citelock", *arguments],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+    assert ran.returncode == 2
+    assert ran.stderr == "citelock: the working directory is gone. Change to one that exists.\n"
+
+
+def test_a_full_disk_elsewhere_is_no_bug(capsys: pytest.CaptureFixture[str]) -> None:
+    error = OSError(errno.ENOSPC, "No space left on device", "work/rows-000")
+    assert guarded(raising(error)) == 2  # type: ignore[arg-type]
+    assert capsys.readouterr().err == (
+        "citelock: work/rows-000: No space left on device. Nothing is wrong with the input; run again.\n"
+    )
+
+
+def test_no_line_of_a_traceback_begins_a_line_of_the_log(capsys: pytest.CaptureFixture[str]) -> None:
+    assert guarded(raising(ValueError("a\n::error::b")), debug=True) == 70  # type: ignore[arg-type]
+    lines = capsys.readouterr().err.splitlines()
+    assert all(line.startswith(("| ", "citelock: ")) for line in lines)
+    assert "| ::error::b" in lines
 
 
 def raising(error: BaseException) -> object:
@@ -172,3 +273,18 @@ def test_the_exit_code_and_all_output_arrive_at_a_pipe() -> None:
     )
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.startswith("citelock: there is no finding E_NO_SUCH.")
+
+
+def test_an_interrupt_while_it_starts_is_quiet() -> None:
+    script = (
+        "import signal, sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path, target=None):\n"
+        "        if name == 'click.core':\n"
+        "            signal.raise_signal(signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "from citelock.cli.main import main\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=False)
+
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "")

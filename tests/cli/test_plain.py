@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citelock.cli.output.plain import plain, plain_lines
+from citelock.cli.output.plain import plain
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,3 @@ def test_what_hides_or_moves_text_is_shown_as_its_number(text: str, shown: str) 
 def test_long_text_is_cut_with_an_ellipsis() -> None:
     assert plain("x" * 20, 10) == "x" * 10 + "…"
     assert plain("x" * 10, 10) == "x" * 10
-
-
-def test_line_ends_of_our_own_stay() -> None:
-    assert plain_lines("one\ntwo\x07") == "one\ntwo\\u{7}"

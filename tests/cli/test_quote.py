@@ -31,7 +31,7 @@ def test_words_that_stand_there_are_shown_in_their_place(
 
     assert capsys.readouterr().out == (
         "verbatim: doi:10.0000/demo.1 in sources/10.0000_demo.1.txt\n"
-        "    line 2, characters 74 to 143\n"
+        "    line 2, characters 1 to 69\n"
         f"    [{WORDS}].\n"
     )
 
@@ -68,8 +68,8 @@ def test_without_a_text_nobody_can_tell(capsys: pytest.CaptureFixture[str]) -> N
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err == (
-        "citelock: there is no text of doi:10.0000/demo.2 in sources/, so nobody can tell. "
-        "Put one there first.\n"
+        "citelock: doi:10.0000/demo.2: no text of the source, so nobody has looked. "
+        "Put its text in sources/10.0000_demo.2.txt.\n"
     )
 
 
@@ -77,9 +77,45 @@ def test_a_text_that_is_not_utf8_is_named(article: Path, capsys: pytest.CaptureF
     (article / "sources" / "10.0000_demo.1.txt").write_bytes(b"caf\xe9")
 
     assert run(["quote", "10.0000/demo.1", WORDS]) == 2
-    assert "sources/10.0000_demo.1.txt: may not be trusted: " in capsys.readouterr().err
+    assert capsys.readouterr().err == (
+        "citelock: sources/10.0000_demo.1.txt: is not UTF-8 (byte 3). The text may not be trusted. "
+        "Restore the file.\n"
+    )
 
 
 def test_what_is_no_identifier_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["quote", "11.5555/x", WORDS]) == 2
-    assert capsys.readouterr().err.startswith("citelock: 11.5555/x is no identifier: ")
+    assert capsys.readouterr().err == (
+        "citelock: “11.5555/x” is not a DOI: it does not begin with 10. and a registrant number. "
+        "Write a DOI such as 10.1038/nphys1170.\n"
+    )
+
+
+def test_a_passage_over_two_lines_has_the_column_of_each(
+    article: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (article / "sources" / "10.0000_demo.1.txt").write_text(
+        "Title\nIn all of the trials the\nmethod was fast.\n", encoding="utf-8"
+    )
+
+    assert run(["quote", "10.0000/demo.1", "all of the trials the method was fast"]) == 0
+    assert "    line 2, character 4, to line 3, character 15\n" in capsys.readouterr().out
+
+
+def test_the_missing_file_of_an_address_is_named_with_its_digits(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["quote", "https://example.org/page", WORDS]) == 3
+    assert capsys.readouterr().err == (
+        "citelock: url:https://example.org/page: no text of the source, so nobody has looked. "
+        "Put its text in sources/url_example.org_page-2476c9de.txt.\n"
+    )
+
+
+@pytest.mark.parametrize("arguments", [["10.0000/demo.1", "\udcff words"], ["10.\udcff/x", WORDS]])
+def test_an_argument_that_is_not_utf8_is_wrong_usage(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["quote", *arguments]) == 2
+    printed = capsys.readouterr().err
+    assert "this is not UTF-8: “" in printed
+    assert "\\xff" in printed
+    assert printed.count("\n") == 1

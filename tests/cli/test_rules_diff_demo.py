@@ -114,6 +114,20 @@ def test_a_new_error_is_exit_1(two_reports: Path, capsys: pytest.CaptureFixture[
     assert "E_YEAR_MISMATCH" in capsys.readouterr().out
 
 
+def test_reports_that_weigh_a_finding_differently_say_so(
+    two_reports: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (two_reports / "citelock.yml").write_text("severity:\n  E_NOT_CACHED: warning\n", encoding="utf-8")
+    assert run(["audit", "claims.json", "--out", "lowered.json"]) == 1
+    capsys.readouterr()
+
+    assert run(["diff", "lowered.json", "repaired.json"]) == 0
+    assert capsys.readouterr().out.startswith(
+        "warning: the reports weigh findings differently (E_NOT_CACHED was warning, is error): these count "
+        "as unchanged; audit the base again with the settings of today\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [

@@ -63,6 +63,11 @@ def test_settings_are_read() -> None:
             " Did you mean E_TITLE_MISMATCH?",
         ),
         (
+            b"severity:\n  FAR_FROM_ALL_OF_THEM: note\n",
+            "citelock.yml:2:3: severity.FAR_FROM_ALL_OF_THEM: FAR_FROM_ALL_OF_THEM is not a known code."
+            " `citelock rules` lists the codes.",
+        ),
+        (
             b"severity: {E_YEAR_MISMATCH: off}\n",
             "citelock.yml:1:12: severity.E_YEAR_MISMATCH: off (a truth value) is not a severity."
             " A finding cannot be switched off, only weighed: write error, warning or note.",

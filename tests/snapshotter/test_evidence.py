@@ -92,7 +92,7 @@ def test_without_a_file_there_is_no_record_and_no_snapshot(project: Path, opened
     evidence = opened(project)
     missing = NotCached("cache/10.0000_demo.1.json")
     assert evidence.record(DEMO) == RecordFile(None, None, missing, "", DEMO)
-    assert evidence.snapshot(DEMO) == SnapshotFile()
+    assert evidence.snapshot(DEMO) == SnapshotFile(asked="sources/10.0000_demo.1.txt")
     assert (evidence.text_bytes(), evidence.snapshot_size(DEMO)) == (0, 0)
 
 
@@ -188,7 +188,9 @@ def test_a_name_in_another_case_is_named_and_not_read(project: Path, opened: Ope
         "cache/10.1172_JCI152297.json",
         "found cache/10.1172_JCI152297.json; rename it to cache/10.1172_jci152297.json",
     )
-    assert evidence.snapshot(identifier) == SnapshotFile(near="sources/10.1172_JCI152297.txt")
+    assert evidence.snapshot(identifier) == SnapshotFile(
+        near="sources/10.1172_JCI152297.txt", asked="sources/10.1172_jci152297.txt"
+    )
 
 
 def test_beside_a_twin_in_another_case_the_exact_name_wins(project: Path) -> None:
@@ -437,7 +439,7 @@ def test_thousands_of_odd_names_are_no_hindrance(project: Path, opened: Opener, 
 def test_no_identifier_leads_out_of_the_folder(project: Path, doi: str) -> None:
     evidence = from_folder(project)
     assert isinstance(evidence.record(ident(doi)).value, NotCached)
-    assert evidence.snapshot(ident(doi)) == SnapshotFile()
+    assert evidence.snapshot(ident(doi)) == SnapshotFile(asked=f"sources/{file_stem(ident(doi))}.txt")
 
 
 def test_evidence_that_is_no_folder_is_an_error(project: Path) -> None:

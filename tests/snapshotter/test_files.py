@@ -101,9 +101,9 @@ def test_a_very_long_name_still_has_room_for_the_temporary_one(tmp_path: Path) -
     ("path", "message"),
     [
         ("missing/report.json", r"cannot write .*report\.json: No such file or directory"),
-        ("folder", r"cannot write .*folder: there is a folder of this name\. Name another file\."),
+        ("folder", r"cannot write .*folder: it is a folder\. Name another file\."),
         ("folder/", r"cannot write .*folder/: this is a folder\. Name a file\."),
-        ("pipe", r"cannot write .*pipe: there is not an ordinary file of this name\. Name another file\."),
+        ("pipe", r"cannot write .*pipe: it is no ordinary file\. Name another file\."),
     ],
 )
 def test_what_cannot_be_written_is_a_named_error(tmp_path: Path, path: str, message: str) -> None:

@@ -235,3 +235,55 @@ def test_two_writers_of_one_key_do_each_other_no_harm(folder: Path) -> None:
     assert [writer.exitcode for writer in writers] == [0, 0, 0]
     assert len(entries(folder)) == 1
     assert open_store(True).get(KEY) == BODY
+
+
+def test_an_entry_does_not_outlive_the_code_that_made_it(tmp_path: Path) -> None:
+    (tmp_path / "__pycache__").mkdir()
+    file = tmp_path / "find.py"
+
+    def digest() -> str:
+        fold_store.code_digest.cache_clear()
+        return fold_store.code_digest(str(tmp_path))
+
+    seen = []
+    for content, time in ((b"a", 1), (b"ab", 1), (b"ab", 2)):
+        file.write_bytes(content)
+        os.utime(file, ns=(time, time))
+        assert digest() == digest()
+        seen.append(digest())
+    file.rename(tmp_path / "found.py")
+    seen.append(digest())
+    assert len(set(seen)) == 4
+    (tmp_path / "__pycache__" / "found.pyc").write_bytes(b"compiled")
+    assert digest() == seen[-1]
+    fold_store.code_digest.cache_clear()
+
+
+@pytest.mark.parametrize("kind", [fold_store.FOLD, fold_store.ANSWERS])
+def test_a_changed_matcher_finds_no_entry_of_the_old_one(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    (tmp_path / "find.py").write_bytes(b"old")
+    monkeypatch.setattr(fold_store.matcher, "__path__", [str(tmp_path)])
+    fold_store.code_digest.cache_clear()
+    store = open_store(True)
+    store.put(KEY, BODY, kind)
+    assert open_store(True).get(KEY, kind) == BODY
+    (tmp_path / "find.py").write_bytes(b"changed")
+    assert open_store(True).get(KEY, kind) == BODY  # one process asks once
+    fold_store.code_digest.cache_clear()
+    assert open_store(True).get(KEY, kind) is None
+    fold_store.code_digest.cache_clear()
+
+
+def test_without_files_to_compare_nothing_is_kept(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fold_store.matcher, "__path__", [str(tmp_path / "citelock.pyz" / "text")])
+    fold_store.code_digest.cache_clear()
+    store = open_store(True)
+    assert (store.folder, store.note) == (
+        None,
+        "the fold store is off: the files of the installed citelock cannot be listed",
+    )
+    fold_store.code_digest.cache_clear()

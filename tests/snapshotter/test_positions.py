@@ -66,6 +66,63 @@ def test_a_finding_stands_where_its_value_begins(
     assert place_of(path, pointer, read(path)[0]) == (line, column)
 
 
+ABSENT = """{"claims": [
+ {"id": "c1", "text": "a"},
+ {"id": "c2", "text": "b", "other": {"citations": 1, "status": "x"},
+  "citations": [{"doi": "10.5555/a", "year": null}, {"url": "https://example.org/", "quotes": ["one"]}]},
+ {"id": "c3", "text": "c", "citations": []}]}"""
+
+
+@pytest.mark.parametrize(
+    ("pointer", "resolved", "line", "column"),
+    [
+        ("/claims/0/citations", "/claims/0", 2, 2),
+        ("/claims/2/citations", "/claims/2/citations", 5, 41),
+        ("/claims/1/citations/0/title", "/claims/1/citations/0", 4, 17),
+        ("/claims/1/citations/0/year", "/claims/1/citations/0/year", 4, 46),
+        ("/claims/1/citations/0/quotes/3", "/claims/1/citations/0", 4, 17),
+        ("/claims/1/citations/1/quote", "/claims/1/citations/1", 4, 53),
+        ("/claims/1/citations/1/quotes/0", "/claims/1/citations/1/quotes/0", 4, 96),
+        ("/claims/1/citations/1/quotes/1", "/claims/1/citations/1/quotes", 4, 95),
+        ("/claims/1/citations/2", "/claims/1/citations", 4, 16),
+        ("/claims/1/status", "/claims/1", 3, 2),
+    ],
+)
+def test_a_pointer_to_an_absent_member_becomes_that_of_its_nearest_parent(
+    tmp_path: Path, pointer: str, resolved: str, line: int, column: int
+) -> None:
+    path = tmp_path / "claims.json"
+    path.write_text(ABSENT, encoding="utf-8")
+    claim = read(path)[int(pointer.split("/")[2])]
+    row: Row = {"findings": [{"pointer": pointer}]}
+    with Positions([ClaimsFile.at(str(path), "claims.json")]) as positions:
+        positions.place(claim, row)
+
+    assert row["findings"] == [{"pointer": resolved, "line": line, "column": column}]
+
+
+STATED = """{"claims": [{"id": "c1", "text": "status",
+   "status": "verified", "citations": []}]}"""
+
+
+@pytest.mark.parametrize(
+    ("label", "place"),
+    [("unverified", (2, 14)), ("partial", (2, 14)), ("verified", (1, 1))],
+)
+def test_a_status_that_stands_too_high_is_placed_and_no_other(
+    tmp_path: Path, label: str, place: tuple[int, int]
+) -> None:
+    path = tmp_path / "claims.json"
+    path.write_text(STATED, encoding="utf-8")
+    stated = {"status": "verified", "pointer": "/claims/0/status", "line": 1, "column": 1}
+    row: Row = {"citation": None, "label": label, "findings": [], "_status": stated}
+    with Positions([ClaimsFile.at(str(path), "claims.json")]) as positions:
+        positions.place(read(path)[0], row)
+
+    assert (stated["line"], stated["column"]) == place
+    assert stated["pointer"] == "/claims/0/status"
+
+
 _values = st.sampled_from(
     ["year", '"year"', "\\", 'a"citations": [', "Ёлка\n", "é", "text", "10.5555/a", "  "]
 )

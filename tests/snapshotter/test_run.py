@@ -6,12 +6,14 @@ import json
 import multiprocessing
 import os
 import subprocess
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 
 from citelock.checks.audit import Row
 from citelock.checks.errors import EvidenceDiffers, InputError, UsageError
+from citelock.checks.report import ReportWriter
 from citelock.snapshotter.positions import ClaimsFile
 from citelock.snapshotter.roots import open_project
 from citelock.snapshotter.run import Plan, audited
@@ -267,3 +269,56 @@ def test_two_works_that_share_a_handmade_file_meet_in_every_partition(tmp_path: 
         rows, _ = rows_of(path, plan)
         found = [row for row in rows if row["doi"] in ("10.5555/a/b", "10.5555/a_b")]
         assert [row["errors"] for row in found] == [["E_SLUG_COLLISION"], ["E_SLUG_COLLISION"]], plan
+
+
+def stated_corpus(folder: Path) -> list[dict[str, object]]:
+    """Claims that call themselves verified: of one citation, of several, uncited; and ones with gaps."""
+    write_corpus(folder, 0)
+    bare = {"doi": "10.5555/run.3"}
+    citations: list[object] = [
+        [citation(1)],
+        [citation(2, year=1999)],
+        [citation(3), citation(4)],
+        [citation(3), citation(4), citation(99)],
+        [],
+        None,
+        [bare, {"url": "https://example.org/x"}],
+    ]
+    claims: list[dict[str, object]] = [
+        {"id": f"c{n}", "text": "Ё.", "citations": listed, "status": "Verified"}
+        for n, listed in enumerate(citations)
+    ]
+    del claims[5]["citations"]
+    return claims
+
+
+@pytest.mark.parametrize("buckets", [1, 3])
+@pytest.mark.parametrize("indent", [None, 2])
+def test_every_pointer_resolves_and_every_overclaim_stands_at_the_status(
+    tmp_path: Path, buckets: int, indent: int | None
+) -> None:
+    claims = stated_corpus(tmp_path)
+    path = tmp_path / "claims.json"
+    written = json.dumps({"claims": claims}, ensure_ascii=False, indent=indent)
+    path.write_text(written, encoding="utf-8")
+    writer = ReportWriter([], {})
+    lines = written.split("\n")
+    rows, _ = rows_of(path, Plan(buckets=buckets))
+    overclaimed = []
+    for _, group in groupby(rows, key=lambda row: row["claim"]):
+        own = list(group)
+        writer.add_claim(own)
+        for row in own:
+            findings = row["findings"]
+            assert isinstance(findings, list)
+            for finding in findings:
+                value: object = {"claims": claims}
+                for step in finding["pointer"].split("/")[1:]:
+                    value = value[int(step)] if isinstance(value, list) else value[step]  # type: ignore[index]
+                there = lines[finding["line"] - 1][finding["column"] - 1 :]
+                beginning = json.dumps(value, ensure_ascii=False)[:1]
+                assert there.startswith(beginning), finding
+                if finding["code"] == "E_LABEL_OVERCLAIM":
+                    assert there.startswith('"Verified"')
+                    overclaimed.append(row["claim"])
+    assert overclaimed == ["c1", "c2", "c3", "c4", "c5", "c6"]

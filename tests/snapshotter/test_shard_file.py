@@ -11,7 +11,7 @@ from citelock.checks.audit import Row
 from citelock.checks.errors import InputError
 from citelock.checks.findings import Severity
 from citelock.snapshotter.shard import Versions
-from citelock.snapshotter.shard_file import Header, read_header, read_rows, shard_lines, together
+from citelock.snapshotter.shard_file import Header, check_seal, read_header, read_rows, shard_lines, together
 
 HEADER = Header(
     2,
@@ -35,7 +35,16 @@ def row(claim: str, citation: int | None) -> Row:
         "errors": ["E_UNCITED"],
         "warnings": [],
         "notes": [],
-        "findings": [{"code": "E_UNCITED", "message": "Ёлка\u2028 \x1b"}],
+        "findings": [
+            {
+                "code": "E_UNCITED",
+                "severity": "error",
+                "pointer": "/claims/0",
+                "line": 1,
+                "column": 2,
+                "message": "Ёлка\u2028 \x1b",
+            }
+        ],
         "label": "unverified",
         "quote": None,
     }
@@ -86,7 +95,10 @@ def test_a_shard_cut_anywhere_is_refused(shard: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        (b"E_UNCITED", b"E_UNCITEX", "its content is not what was written"),
+        (b"E_UNCITED", b"E_UNCITEX", "a row has a code or label that is not known"),
+        (b'"unverified"', b'"perfect"', "a row has a code or label that is not known"),
+        (b'"line":1', b'"line":"1"', "a finding without its place"),
+        (b"/claims/0", b"/claims/9", "its content is not what was written"),
         (b'"i":2', b'"i":1', "its content is not what was written"),
         (b'"claim":"c10"', b'"claim":"c0"', "its rows are out of order"),
         (b'"label"', b'"lebal"', "a row is incomplete"),
@@ -97,6 +109,31 @@ def test_an_altered_shard_is_refused(shard: Path, old: bytes, new: bytes, messag
 
     with pytest.raises(InputError, match=message):
         list(read_rows(str(shard)))
+
+
+def test_the_seal_of_an_altered_shard_is_broken_before_any_row_is_used(shard: Path) -> None:
+    check_seal(str(shard))
+    shard.write_bytes(shard.read_bytes().replace(b"E_UNCITED", b"E_UNCITEX"))
+
+    with pytest.raises(InputError, match="its content is not what was written"):
+        check_seal(str(shard))
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ('{\n  "schema": "citelock-report/1"\n}\n', "is a report, no shard (citelock-shard/1). "),
+        ('{"schema": "citelock-report/1"}\n', "is a report, no shard (citelock-shard/1). "),
+        ('{\n  "claims": []\n}\n', "is a claims file, no shard (citelock-shard/1). "),
+        ("# Prose\n", "is no shard (citelock-shard/1). "),
+    ],
+)
+def test_a_file_of_another_kind_is_named(shard: Path, content: str, message: str) -> None:
+    shard.write_text(content, encoding="utf-8")
+
+    with pytest.raises(InputError) as caught:
+        read_header(str(shard))
+    assert str(caught.value) == f"{shard}: {message}Write it with `citelock audit --shard i/n --out FILE`."
 
 
 @pytest.mark.parametrize(

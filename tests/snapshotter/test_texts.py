@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from citelock.checks.quotes import QuotePolicy
 from citelock.checks.snapshots import Provenance
+from citelock.checks.text.find import check_quote
 from citelock.snapshotter.evidence import SnapshotFile
 from citelock.snapshotter.fold_store import FoldStore
-from citelock.snapshotter.texts import keep_answers, open_text, read_text
+from citelock.snapshotter.texts import keep_answers, line_offset, open_text, read_text
 
 POLICY = QuotePolicy(10)
 TEXT = "Ёлка «да» стояла в доме\nвсю зиму до самой весны".encode()
@@ -78,3 +81,41 @@ def test_damaged_answers_are_no_answers(tmp_path: Path) -> None:
     assert again is not None
     assert again.check(QUOTE, None, POLICY).status == "verbatim"
     assert again.fresh
+
+
+MOVED = Provenance("ok", furniture_line=2)
+OVER_THE_LINE = "стояла в доме всю зиму до самой весны"
+
+
+def test_no_match_crosses_the_line_where_the_furniture_begins() -> None:
+    for provenance, status in ((None, "verbatim"), (Provenance("ok"), "verbatim"), (MOVED, "not_found")):
+        source = read_text(snapshot(provenance=provenance), FoldStore())
+        assert check_quote(OVER_THE_LINE, None, source, POLICY).status == status
+    source = read_text(snapshot(provenance=MOVED), FoldStore())
+    assert check_quote("«да» стояла в доме", None, source, POLICY).status == "verbatim"
+    assert check_quote("всю зиму до самой весны", None, source, POLICY).status == "verbatim"
+
+
+def test_answers_hold_for_the_furniture_they_were_given_with(tmp_path: Path) -> None:
+    store = FoldStore(str(tmp_path))
+    first, _ = open_text(snapshot(), store)
+    assert first is not None
+    assert first.check(OVER_THE_LINE, None, POLICY).status == "verbatim"
+    keep_answers(first, snapshot(), store)
+    moved = snapshot(provenance=MOVED)
+    again, _ = open_text(moved, store)
+    assert again is not None
+    assert again.check(OVER_THE_LINE, None, POLICY).status == "not_found"
+    assert again.fresh
+    keep_answers(again, moved, store)
+    third, _ = open_text(moved, store)
+    assert third is not None
+    assert third.check(OVER_THE_LINE, None, POLICY).status == "not_found"
+    assert not third.fresh
+
+
+@pytest.mark.parametrize(
+    ("line", "offset"), [(None, None), (0, None), (1, 0), (2, 3), (3, 4), (4, 6), (5, None), (10**9, None)]
+)
+def test_a_line_is_counted_from_one(line: int | None, offset: int | None) -> None:
+    assert line_offset("ab\n\nc\n", line) == offset

@@ -7,7 +7,7 @@ the citation's own claim, never another citation's evidence, so any split of the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,7 @@ from citelock.checks.text.numbers import ledger
 if TYPE_CHECKING:
     from citelock.checks.claims import Citation, Claim
     from citelock.checks.config import Config
+    from citelock.checks.quotes import QuoteResult
     from citelock.checks.text.source import SourceText
 
 Row = dict[str, object]
@@ -44,7 +45,8 @@ class SourceEvidence:
     citation by `url`, whose provenance is its record. `source` is the text, None when there is none or it was
     not read (see `needs_snapshot`). `snapshot_problem` says why a text that is there may not be trusted
     (E_SNAPSHOT_ALTERED). `collision` names the other identifier that would read the same hand-made file
-    (E_SLUG_COLLISION). `via` is path and sha256 of a `see` record that led to this one.
+    (E_SLUG_COLLISION). `via` is path and sha256 of a `see` record that led to this one. Without a text,
+    `snapshot_asked` is the file it is expected in and `snapshot_near` one whose name differs in case only.
     """
 
     record: Record | NotCached | CorruptRecord | None = None
@@ -60,6 +62,8 @@ class SourceEvidence:
     snapshot_problem: str | None = None
     collision: str | None = None
     via: tuple[str, str] | None = None
+    snapshot_asked: str | None = None
+    snapshot_near: str | None = None
 
 
 NO_EVIDENCE = SourceEvidence()
@@ -93,7 +97,7 @@ def audit_source(
     An item without a usable identifier is judged by itself: give it `NO_EVIDENCE`. `scope` is "" or
     "metadata". A row is the entry of `results[]` as JSON values, but its findings have no `line` and `column`
     yet, and private keys begin with an underscore: `_status` (present when the claim states one: {"status",
-    "pointer", "line", "column"}, the place being where the claim begins).
+    "pointer", "line", "column"}, the place being where the claim begins until the status itself is placed).
     """
     judge = _Judge(evidence, config, scope)
     return [judge.row(*item) for item in items]
@@ -222,18 +226,20 @@ class _Judge:
             findings.append(claim.missing("quote"))
             _add(findings, barrier)
             return None, []
-        quotation, safe = quote.NOT_CHECKED, True
+        quotation, safe, own = quote.NOT_CHECKED, True, _fragments(citation)
         if barrier is not None:
             findings.append(barrier)
         else:
             result = answer(self._evidence.source, citation.quote, citation.quotes, self._policy)
             quotation, safe = quote.quote_object(result), result.status != "unsafe"
+            if result.status == "markers_ignored":
+                own = _without_markers(own, result)
             if result.findings:
-                findings += self._on_abstract(result.findings)
+                findings += self._of_matcher(result.findings)
             _add(findings, self._origin)
         if not safe:
             return quotation, []
-        lines = ledger(stated.text, _fragments(citation), _other_quotes(stated, citation))
+        lines = ledger(stated.text, own, _other_quotes(stated, citation))
         if not lines:
             return quotation, []
         findings += number.check_numbers(lines)
@@ -247,12 +253,18 @@ class _Judge:
             if barrier is None and not isinstance(evidence.provenance, CorruptProvenance):
                 barrier = snapshot.unreadable(evidence.provenance, evidence.source is not None, is_url=is_url)
             if barrier is None and is_url and self._scope and evidence.source is None:
-                barrier = snapshot.no_snapshot()
+                barrier = snapshot.no_snapshot(evidence.snapshot_asked, evidence.snapshot_near)
             self._barrier, self._barrier_is_known = barrier, True
         return self._barrier
 
-    def _on_abstract(self, found: tuple[Finding, ...]) -> Sequence[Finding]:
-        """The matcher's findings; on an abstract one W_SNAPSHOT_ABSTRACT_ONLY stands for all misses."""
+    def _of_matcher(self, found: tuple[Finding, ...]) -> Sequence[Finding]:
+        """The matcher's findings; on an abstract one W_SNAPSHOT_ABSTRACT_ONLY stands for all misses.
+
+        The matcher knows no files: which one is missing is said here.
+        """
+        if self._evidence.source is None:
+            named = snapshot.no_snapshot(self._evidence.snapshot_asked, self._evidence.snapshot_near)
+            return [named if finding.code == named.code else finding for finding in found]
         if not self._abstract:
             return found
         missed = [finding for finding in found if finding.code in quote.MISSES]
@@ -260,6 +272,15 @@ class _Judge:
             return found
         kept = [finding for finding in found if finding.code not in quote.MISSES]
         return [*kept, snapshot.abstract_only(missed[0])]
+
+
+def _without_markers(fragments: Iterable[str], result: QuoteResult) -> list[str]:
+    """The fragments without citation marks that the text lacks: their figures support nothing."""
+    markers = [marker for fragment in result.fragments for marker in fragment.skipped]
+    kept = [" ".join(fragment.split()) for fragment in fragments]
+    for marker in markers:
+        kept = [fragment.replace(marker, " ") for fragment in kept]
+    return kept
 
 
 def _add(findings: list[Finding], finding: Finding | None) -> None:

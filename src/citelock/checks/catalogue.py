@@ -221,7 +221,7 @@ CATALOGUE: tuple[Entry, ...] = (
         "There is no text of the source, so nobody has looked for the quotation.",
         "A quotation that nobody could look up is not verified.",
         "A citation of `10.0000/demo.1` without `sources/10.0000_demo.1.txt`.",
-        "Get a legal copy, extract its text and commit it to `sources/`.",
+        "Get a legal copy, extract its text and commit it as the file that the message names.",
         "It is no statement about the quotation.",
     ),
     Entry(

@@ -195,7 +195,12 @@ class _Reader:
 
 def _unknown(what: str, key: object, known: Collection[str]) -> str:
     near = nearest(str(key), known)
-    hint = f"Did you mean {near}?" if near else f"Known are {', '.join(sorted(known)[:12])}."
+    if near:
+        hint = f"Did you mean {near}?"
+    elif what == "code":  # too many to list them all, and some of them would look like all
+        hint = "`citelock rules` lists the codes."
+    else:
+        hint = f"Known are {', '.join(sorted(known))}."
     return f"{_value(key)} is not a known {what}. {hint}"
 
 

@@ -67,14 +67,15 @@ def diff(base: object, head: object, *, base_path: str = "base", head_path: str 
     old, new = _read(base, base_path), _read(head, head_path)
     pairs, gone, come = _match(old.results, new.results)
     lists: dict[str, list[Entry]] = {name: [] for name in _HEADINGS}
+    weights: dict[str, tuple[str, str]] = {}
     for before, after in pairs:
-        _compare(before, after, lists)
+        _compare(before, after, lists, weights)
     for result in come:
         lists["new"] += [_entry(result, finding) for finding in _findings(result)]
     for result in gone:
         lists["removed"] += [_entry(result, finding) for finding in _findings(result)] or [_citation(result)]
     ordered = {name: tuple(sorted(entries, key=_sort_key)) for name, entries in lists.items()}
-    return Diff(**ordered, warnings=tuple(_warnings(old, new)))
+    return Diff(**ordered, warnings=(*_warnings(old, new), *_weighed_otherwise(weights)))
 
 
 def as_json(result: Diff) -> dict[str, object]:
@@ -84,17 +85,34 @@ def as_json(result: Diff) -> dict[str, object]:
 
 
 def as_text(result: Diff) -> str:
-    """The diff for a terminal: a line for each entry under its heading, and a last line of counts."""
+    """The diff for a terminal: a line for each entry under its heading, and a last line of counts.
+
+    Notes are neither listed nor counted, as the text of an audit does not show them; the JSON has them all.
+    """
     lines = [f"warning: {warning}" for warning in result.warnings]
+    listed = {name: _without_notes(name, getattr(result, name)) for name in _HEADINGS}
     for name, heading in _HEADINGS.items():
-        entries: tuple[Entry, ...] = getattr(result, name)
         # What is as before needs no line each: its count says so below.
-        if entries and name != "unchanged":
+        if listed[name] and name != "unchanged":
             lines.append(f"{heading}:")
-            lines += [f"  {_line(entry)}" for entry in entries]
-    counts = " ".join(f"{name}={len(getattr(result, name))}" for name in _HEADINGS)
+            lines += [f"  {_line(entry)}" for entry in listed[name]]
+    counts = " ".join(f"{name}={len(entries)}" for name, entries in listed.items())
     lines.append(f"{counts} new_errors={result.new_errors}")
     return "\n".join(lines) + "\n"
+
+
+def _without_notes(name: str, entries: Sequence[Entry]) -> list[Entry]:
+    """The entries a person reads; a removed citation with nothing but notes is one without a finding."""
+    kept = [entry for entry in entries if entry.get("severity") != "note"]
+    if name != "removed" or len(kept) == len(entries):
+        return kept
+    places = {(entry["file"], entry["claim"], entry["citation"]) for entry in kept}
+    for entry in entries:
+        place = (entry["file"], entry["claim"], entry["citation"])
+        if place not in places:
+            places.add(place)
+            kept.append(_citation(entry))
+    return sorted(kept, key=_sort_key)
 
 
 def _match(
@@ -136,7 +154,10 @@ def _numbered(results: Iterable[Entry]) -> list[tuple[tuple[object, ...], Entry]
     return numbered
 
 
-def _compare(before: Entry, after: Entry, lists: dict[str, list[Entry]]) -> None:
+def _compare(
+    before: Entry, after: Entry, lists: dict[str, list[Entry]], weights: dict[str, tuple[str, str]]
+) -> None:
+    """Adds what became of one citation to `lists`, and to `weights` the codes that weigh otherwise now."""
     old, new = _by_code(before), _by_code(after)
     for code in {**old, **new}:
         same, gone, come = _pair(old.get(code, []), new.get(code, []))
@@ -144,6 +165,8 @@ def _compare(before: Entry, after: Entry, lists: dict[str, list[Entry]]) -> None
             entry = _entry(after, now)
             if _name(was) != _name(now):
                 entry["was"] = _name(was)
+            if was["severity"] != now["severity"]:
+                weights.setdefault(str(now["code"]), (str(was["severity"]), str(now["severity"])))
             lists["unchanged"].append(entry)
         lists["fixed"] += [_entry(after, finding) for finding in gone]
         lists["new"] += [_entry(after, finding) for finding in come]
@@ -252,7 +275,7 @@ def _line(entry: Entry) -> str:
 
 
 def _listed(codes: list[str]) -> str:
-    return shown(", ".join(codes)) or "no finding"
+    return shown(", ".join(code for code in codes if not code.startswith("N_"))) or "no finding"
 
 
 def _warnings(old: _Report, new: _Report) -> list[str]:
@@ -269,6 +292,21 @@ def _warnings(old: _Report, new: _Report) -> list[str]:
             f"the reports have different scopes ({scopes}): a finding may be new or fixed because of that"
         )
     return warnings
+
+
+def _weighed_otherwise(weights: Mapping[str, tuple[str, str]]) -> list[str]:
+    """A warning for the codes with another severity than before: such a finding is not new, but can fail."""
+    if not weights:
+        return []
+    codes = sorted(weights, key=lambda code: (ORDER.get(code, len(ORDER)), code))
+    changes = "; ".join(
+        f"{shown(code, 60)} was {weights[code][0]}, is {weights[code][1]}" for code in codes[:5]
+    )
+    more = f"; and {len(codes) - 5} more" if len(codes) > 5 else ""
+    return [
+        f"the reports weigh findings differently ({changes}{more}): these count as unchanged; audit the base "
+        "again with the settings of today"
+    ]
 
 
 # Reading: only what a diff needs is kept, and its shape is proved here once.

@@ -42,6 +42,7 @@ _MARKERS = {
     "~~~": "this is a Markdown fence, not JSON. Remove the lines that begin with ~~~.",
     "//": "this is a comment, and JSON has none. Remove it.",
     "/*": "this is a comment, and JSON has none. Remove it.",
+    "<": "this is HTML or XML, not JSON. Save the JSON itself, not a page that shows it.",
     "#": "this is a comment, and JSON has none. Remove it.",
     "'": 'this is a single quote. Write strings and keys in double quotes: "…".',
     "\u2018": 'this is a typographic quotation mark. Write strings and keys in straight double quotes: "…".',
@@ -84,7 +85,7 @@ def unexpected(text: str, index: int, expected: str) -> str:
             return message
     match = _WORD.match(text, index)
     if match:
-        return _word_fault(match[0])
+        return _prose_fault(text, index) or _word_fault(match[0])
     if index >= len(text):
         return f"the text ends here, and {expected} is missing: it is cut off. Write the file again."
     char = text[index]
@@ -260,6 +261,19 @@ class _Scan:
 
     def fault(self, at: int, what: str, *, cut: bool = False) -> Fault:
         return Fault(at, what, tuple(step for step in self.steps if step is not None), cut=cut)
+
+
+def _prose_fault(text: str, index: int) -> str:
+    """The message for words in front of a Markdown fence, as models write them; "" if it is anything else."""
+    if index > skip_blanks(text, 0):
+        return ""
+    for fence in ("```", "~~~"):
+        if f"\n{fence}" in text[index:]:
+            return (
+                f"text and a Markdown fence stand before the JSON. Keep only what is between the lines that "
+                f"begin with {fence}."
+            )
+    return ""
 
 
 def _word_fault(word: str) -> str:

@@ -111,12 +111,7 @@ def locate_in_text(text: str, start: int, steps: Sequence[str | int]) -> tuple[i
 
     Raises ValueError where the text from `start` on is no JSON value.
     """
-    start = skip_blanks(text, start)
-    for step in steps:
-        inside = _member(text, start, str(step))
-        if inside is None:
-            break
-        start = inside
+    start, _ = _reach(text, start, steps)
     return start, _DECODER.raw_decode(text, start)[1]
 
 
@@ -126,15 +121,22 @@ def position_of(data: bytes, claim: Claim, steps: Sequence[str | int]) -> tuple[
     `data` is the claim's own bytes, `claim.length` of them at `claim.offset`. Of a value that is not there,
     the nearest existing parent is taken; if the bytes are no longer that claim, its beginning.
     """
+    line, column, _ = reach(data, claim, steps)
+    return line, column
+
+
+def reach(data: bytes, claim: Claim, steps: Sequence[str | int]) -> tuple[int, int, int]:
+    """Like `position_of`, and how many of the steps there are: fewer than `steps` if the value is absent."""
     try:
         text = data.decode("utf-8")
-        index = locate_in_text(text, 0, steps)[0]
+        index, count = _reach(text, 0, steps)
+        _DECODER.raw_decode(text, index)  # bytes that are cut there are no longer that claim
     except ValueError:
-        return claim.line, claim.column
+        return claim.line, claim.column, 0
     newlines = text.count("\n", 0, index)
     if not newlines:
-        return claim.line, claim.column + index
-    return claim.line + newlines, index - text.rfind("\n", 0, index)
+        return claim.line, claim.column + index, count
+    return claim.line + newlines, index - text.rfind("\n", 0, index), count
 
 
 def line_column(data: bytes, offset: int) -> tuple[int, int]:
@@ -185,6 +187,17 @@ def described(value: object) -> str:
     if isinstance(value, str):
         return quoted(value) if value else "an empty string"
     return "a list" if isinstance(value, list) else "an object"
+
+
+def _reach(text: str, start: int, steps: Sequence[str | int]) -> tuple[int, int]:
+    """Where the value at `steps`, or its nearest existing parent, begins; and the number of steps to it."""
+    start = skip_blanks(text, start)
+    for count, step in enumerate(steps):
+        inside = _member(text, start, str(step))
+        if inside is None:
+            return start, count
+        start = inside
+    return start, len(steps)
 
 
 def _member(text: str, start: int, step: str) -> int | None:

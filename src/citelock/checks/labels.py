@@ -44,7 +44,10 @@ def citation_label(names: Iterable[str], quote_status: str | None, *, scope: str
 
 
 def deciding_codes(names: Iterable[str], label: str) -> list[str]:
-    """The codes among `names` that belong to the row of `label`, in the order given; none for `verified`."""
+    """The codes among `names` that belong to the row of `label`, in the order given; none for `verified`.
+
+    None either where only the scope keeps the label at `partial`; the report then states its scope.
+    """
     return [name for name in names if label_row(name) == label]
 
 

@@ -14,7 +14,7 @@ from citelock.checks.report import ReportWriter
 from citelock.cli import options
 from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.finish import FORMATS, exit_code, left_alone, present, refuse_target, tell_line, write_out
-from citelock.cli.output.plain import readable_path
+from citelock.cli.output.plain import plain, readable_path
 from citelock.cli.progress import Progress
 from citelock.snapshotter.merge import assemble
 from citelock.snapshotter.positions import ClaimsFile
@@ -98,17 +98,21 @@ def command(
                     tell(f"citelock: root {project.root}, {result.size} entries, {result.folds} texts")
                 if shard is not None:
                     return _write_shard(result, settings, shard, out, project.config)
-                return _write_report(result, settings, out, format_name, quiet=quiet)
+                return _write_report(result, settings, out, format_name, quiet=quiet, verbose=verbose)
         finally:
             project.evidence.close()
 
 
-def _write_report(result: Audited, settings: Settings, out: str, format_name: str, *, quiet: bool) -> int:
+def _write_report(
+    result: Audited, settings: Settings, out: str, format_name: str, *, quiet: bool, verbose: bool
+) -> int:
     """Writes and prints the report; the exit code."""
     config = settings.config
     writer = ReportWriter(result.inputs, config.severities, scope=settings.scope)
     required = config.require_label or None
-    outcome = assemble(result.rows, writer, result.folder, required=required, scope=settings.scope)
+    outcome = assemble(
+        result.rows, writer, result.folder, required=required, scope=settings.scope, notes=verbose
+    )
     write_out(out, (piece.encode("utf-8") for piece in outcome.text()))
     present(outcome, out, format_name, quiet=quiet)
     return exit_code(writer, config.fail_on, outcome.below_count)
@@ -146,7 +150,9 @@ def _write_shard(
     header = Header.of(shard, result.inputs, merged, settings.scope, settings.evidence.identity())
     counts = {"errors": 0, "warnings": 0}
     write_out(out, shard_lines(header, _counted(result.rows, counts)))
-    line = f"checked={result.size} failed={counts['errors']} shard={shard[0]}/{shard[1]} report={out}\n"
+    line = (
+        f"checked={result.size} failed={counts['errors']} shard={shard[0]}/{shard[1]} report={plain(out)}\n"
+    )
     (tell_line if out == "-" else say)(line)
     failing = {"error": ("errors",), "warning": ("errors", "warnings"), "never": ()}[settings.config.fail_on]
     return EXIT_FINDINGS if any(counts[level] for level in failing) else EXIT_OK

@@ -12,6 +12,7 @@ import click
 
 from citelock.checks.errors import UsageError
 from citelock.cli.errors import EXIT_BUG, EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.output.plain import plain
 
 _FILES = ("claims.json", "cache/10.0000_demo.1.json", "sources/10.0000_demo.1.txt")
 _EXPECTED: tuple[tuple[str, list[str]], ...] = (
@@ -58,7 +59,7 @@ def command(into: str | None) -> int:
         return EXIT_BUG
     say(_GO_ON)
     if into is not None:
-        say(f"The files are in {into}\n")
+        say(f"The files are in {plain(into)}\n")
     return EXIT_OK
 
 

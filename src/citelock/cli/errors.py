@@ -6,13 +6,15 @@ is 130; anything else is a bug (70). Exit codes are those of the design's README
 
 from __future__ import annotations
 
+import errno
 import io
 import os
+import re
 import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from citelock.checks.errors import CitelockError
+from citelock.checks.errors import CitelockError, UsageError
 
 EXIT_OK = 0
 EXIT_FINDINGS = 1
@@ -31,9 +33,19 @@ EXIT_CODES = {
 }
 
 
+# What a healthy program meets on a machine that has run out of something: no bug, and nothing to report.
+_OF_THE_MACHINE = frozenset(
+    getattr(errno, name)
+    for name in ("ENOSPC", "EDQUOT", "EFBIG", "EIO", "EROFS", "EMFILE", "ENFILE", "ENOMEM")
+    if hasattr(errno, name)
+)
+_VALUE = re.compile(r"'([^']{80})[^']++'")  # a quoted value that is too long to be echoed whole
+
+
 def guarded(run: Callable[[], object], *, debug: bool = False) -> int:
     """Calls `run`, which answers with an exit code (None is 0), and reports whatever it raises."""
-    from click import ClickException, UsageError
+    from click import ClickException
+    from click import UsageError as WrongCall
     from click.exceptions import Exit
 
     try:
@@ -46,12 +58,15 @@ def guarded(run: Callable[[], object], *, debug: bool = False) -> int:
         tell("citelock: interrupted; nothing was left half-written")
         _tell_notes(error)
         return EXIT_INTERRUPTED
-    except UsageError as error:
+    except WrongCall as error:
         _tell_usage(error)
         return EXIT_USAGE
     except ClickException as error:
         tell(f"citelock: {error.format_message()}")
         return EXIT_USAGE
+    except OSError as error:
+        why = _of_the_machine(error)
+        return _report_bug(error, debug=debug) if why is None else _report(why, debug=debug)
     except Exception as error:  # the one place: whatever else escapes is a bug, and is said to be one
         return _report_bug(error, debug=debug)
     return code if isinstance(code, int) else EXIT_OK
@@ -65,14 +80,49 @@ def _report(error: CitelockError, *, debug: bool) -> int:
     return error.exit_code
 
 
-def _tell_usage(error: object) -> None:
-    """Prints click's usage error in our words: the message, then where help is."""
-    from click import UsageError
+def _of_the_machine(error: OSError) -> CitelockError | None:
+    """The error of ours for one that the machine is to blame for, with its notes; None for a bug."""
+    try:
+        flush()  # click prints a help text itself, and what it could not write still waits
+    except UsageError as full:
+        return full
+    if error.errno in _OF_THE_MACHINE:
+        place = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
+        why: CitelockError = UsageError(
+            f"{place}{error.strerror}. Nothing is wrong with the input; run again."
+        )
+    else:
+        try:
+            os.getcwd()
+        except OSError:
+            why = UsageError("the working directory is gone. Change to one that exists.")
+        else:
+            return None
+    why.__cause__ = error
+    for note in getattr(error, "__notes__", ()):
+        why.add_note(note)
+    return why
 
-    assert isinstance(error, UsageError)
-    tell(f"citelock: {error.format_message()}")
-    if error.ctx is not None:
-        tell(f"citelock: try '{error.ctx.command_path} --help'")
+
+def _tell_usage(error: object) -> None:
+    """Prints click's usage error in our words and on one line: the message, then where help is."""
+    from click import UsageError as WrongCall
+
+    assert isinstance(error, WrongCall)
+    text = error.format_message()
+    if error.ctx is None:
+        tell(f"citelock: {_VALUE.sub(_cut_value, text)}")
+    elif (
+        text == error.ctx.get_help()
+    ):  # called with nothing at all: no mistake to name, so all there is to say
+        for line in text.split("\n"):
+            tell(line)
+    else:
+        tell(f"citelock: {_VALUE.sub(_cut_value, text)} Try '{error.ctx.command_path} --help'.")
+
+
+def _cut_value(match: re.Match[str]) -> str:
+    return f"'{match[1]}…'"
 
 
 def _report_bug(error: Exception, *, debug: bool) -> int:
@@ -92,7 +142,8 @@ def _tell_notes(error: BaseException) -> None:
 def _traceback(error: BaseException) -> None:
     import traceback
 
-    tell("".join(traceback.format_exception(error)).rstrip("\n"))
+    for line in "".join(traceback.format_exception(error)).rstrip("\n").split("\n"):
+        tell(f"| {line}")  # whatever a message holds, no line of it begins a line of the log
 
 
 def use_utf8() -> None:
@@ -103,23 +154,26 @@ def use_utf8() -> None:
 
 
 def tell(text: str) -> None:
-    """Writes diagnostics, which may hold text from outside, to stderr with a line end."""
+    """Writes one line of diagnostics, which may hold text from outside, to stderr."""
     if not (text.isascii() and text.isprintable()):
-        from citelock.cli.output.plain import plain_lines
+        from citelock.cli.output.plain import plain
 
-        text = plain_lines(text)
+        text = plain(text, sys.maxsize)
     _write(sys.stderr, text + "\n")
 
 
 def say(text: str) -> None:
-    """Writes results to stdout as they are; a reader that has gone away ends the writing, not the command."""
+    """Writes results to stdout as they are; a reader that has gone away ends the writing, not the command.
+
+    Raises UsageError when stdout takes no more, because the disk behind it is full.
+    """
     _write(sys.stdout, text)
 
 
 def flush() -> None:
-    """Flushes both streams; to be called last, so that a closed pipe is quiet there too."""
-    _write(sys.stdout, "", flush=True)
+    """Flushes both streams; to be called last, so that a closed pipe is quiet there too. Raises as `say`."""
     _write(sys.stderr, "", flush=True)
+    _write(sys.stdout, "", flush=True)
 
 
 def _write(stream: TextIO | None, text: str, *, flush: bool = False) -> None:
@@ -130,8 +184,15 @@ def _write(stream: TextIO | None, text: str, *, flush: bool = False) -> None:
         if flush:
             stream.flush()
     except BrokenPipeError:
-        # The verdict stands even if nobody reads it: point the stream at nothing, so that neither this nor
-        # the interpreter's own flush at exit complains.
-        nothing = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nothing, stream.fileno())
-        os.close(nothing)
+        _silence(stream)  # the verdict stands even if nobody reads it
+    except OSError as error:
+        _silence(stream)
+        if stream is not sys.stderr:  # what cannot be said there cannot be said at all
+            raise UsageError(f"stdout: cannot be written: {error.strerror}. Send it elsewhere.") from error
+
+
+def _silence(stream: TextIO) -> None:
+    """Points the stream at nothing: neither what follows nor the interpreter's own flush complains then."""
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, stream.fileno())
+    os.close(nothing)

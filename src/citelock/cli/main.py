@@ -13,10 +13,14 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
-import click
+try:
+    import click
 
-from citelock import __version__
-from citelock.cli.errors import flush, guarded, say, use_utf8
+    from citelock import __version__
+    from citelock.cli.errors import EXIT_FINDINGS, flush, guarded, say, use_utf8
+except KeyboardInterrupt:
+    # Half of the start-up is this, and nothing is there yet that could say so in better words.
+    raise SystemExit(130) from None
 
 # name -> (module under citelock.cli, one-line help); the module's `command` is the click command.
 COMMANDS = {
@@ -87,8 +91,8 @@ def run(arguments: Sequence[str]) -> int:
     use_utf8()
     debug = bool(os.environ.get("CITELOCK_DEBUG")) or "-v" in arguments or "--verbose" in arguments
     code = guarded(lambda: _invoke(arguments), debug=debug)
-    flush()
-    return code
+    unsaid = guarded(flush, debug=debug)  # a verdict that did not reach its reader is no verdict
+    return code if code > EXIT_FINDINGS else unsaid or code
 
 
 def _invoke(arguments: Sequence[str]) -> object:

@@ -9,7 +9,7 @@ from citelock.cli import options
 from citelock.cli.finish import FORMATS, exit_code, left_alone, present, refuse_target, write_out
 from citelock.snapshotter.merge import assemble, merge_runs
 from citelock.snapshotter.run import work_folder
-from citelock.snapshotter.shard_file import read_header, read_rows, together
+from citelock.snapshotter.shard_file import check_seal, read_header, read_rows, together
 
 
 @click.command(
@@ -46,13 +46,15 @@ def command(
     refuse_target(out, shards)
     with left_alone(out):
         header = together([(path, read_header(path)) for path in shards])
+        for path in shards:
+            check_seal(path)
         if strict:
             fail_on, require_label = "warning", "verified"
         required = require_label or header.require_label or None
         with work_folder(work_dir) as folder:
             writer = ReportWriter(header.inputs, header.severities, scope=header.scope)
             rows = merge_runs([read_rows(path) for path in shards])
-            outcome = assemble(rows, writer, folder, required=required, scope=header.scope)
+            outcome = assemble(rows, writer, folder, required=required, scope=header.scope, notes=verbose)
             write_out(out, (piece.encode("utf-8") for piece in outcome.text()))
             present(outcome, out, format_name, quiet=quiet)
     return exit_code(writer, fail_on or header.fail_on, outcome.below_count)

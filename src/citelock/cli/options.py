@@ -44,7 +44,7 @@ out = click.option(
 )
 quiet = click.option("-q", "--quiet", is_flag=True, help="Print the last line only.")
 verbose = click.option(
-    "-v", "--verbose", is_flag=True, help="Say more on stderr; a traceback with every error."
+    "-v", "--verbose", is_flag=True, help="Show notes too, and a traceback with every error."
 )
 fail_on = click.option(
     "--fail-on", type=click.Choice(FAIL_ON), help="Lowest severity that gives exit code 1. [default: error]"

@@ -11,12 +11,16 @@ from citelock.checks.catalogue import BY_CODE
 from citelock.checks.errors import CollectionError, EvidenceError, UsageError
 from citelock.checks.identifiers import BadIdentifier, Identifier, parse_identifier
 from citelock.checks.quotes import Fragment, QuotePolicy, QuoteResult
+from citelock.checks.rules.identity import refusal
 from citelock.checks.rules.quote import quote_object
+from citelock.checks.rules.snapshot import NOT_LOOKED, put_text
+from citelock.checks.sentences import message
+from citelock.checks.text.excerpt import shown
 from citelock.checks.text.find import check_quote
 from citelock.checks.text.source import SourceText
 from citelock.cli import options
 from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
-from citelock.cli.output.plain import plain
+from citelock.cli.output.plain import plain, readable_path
 from citelock.cli.output.text import nearest_lines
 from citelock.snapshotter.evidence import Evidence, SnapshotFile, not_utf8
 from citelock.snapshotter.fold_store import FoldStore, open_store
@@ -58,9 +62,12 @@ def command(
     ID is a DOI, PMID, PMCID, arXiv identifier or URL whose text is in sources/. The exit code is 0 when the
     words stand there, 1 when they do not, 3 when there is no text to look at.
     """
+    for name, text in (("ID", identifier), ("WORDS", words)):
+        if not _is_unicode(text):
+            raise UsageError(f"{name}: this is not UTF-8: “{shown(readable_path(text))}”. Type it as UTF-8.")
     asked = parse_identifier(identifier)
     if isinstance(asked, BadIdentifier):
-        raise UsageError(f"{plain(asked.raw)} is no identifier: {asked.reason}. {asked.hint}".rstrip())
+        raise UsageError(refusal(asked))
     project = open_project(None, codes=BY_CODE, cache=cache, sources=sources, revision=evidence_from)
     store = open_store(not no_store, project.top or project.root)
     try:
@@ -72,11 +79,10 @@ def command(
         store.close()
         project.evidence.close()
     if problem is not None:
-        raise EvidenceError(f"{snapshot.path or snapshot.provenance_path}: may not be trusted: {problem}")
+        raise EvidenceError(message(plain(problem), "the text may not be trusted", "restore the file"))
     if source is None:
-        raise CollectionError(
-            f"there is no text of {plain(asked.key)} in sources/, so nobody can tell. Put one there first."
-        )
+        repair = put_text(snapshot.asked, snapshot.near)
+        raise CollectionError(message(NOT_LOOKED, repair, place=plain(asked.key)))
     result = check_quote(words, None, source, QuotePolicy(min_quote or project.config.min_quote))
     if format_name == "json":
         answer = {
@@ -105,7 +111,12 @@ def _text(snapshot: SnapshotFile, store: FoldStore) -> tuple[SourceText | None, 
     try:
         return read_text(snapshot, store), snapshot.problem
     except UnicodeDecodeError as error:
-        return None, not_utf8(error)
+        return None, not_utf8(snapshot, error)
+
+
+def _is_unicode(text: str) -> bool:
+    """False for an argument with bytes that are not UTF-8, which arrive as lone surrogates (PEP 383)."""
+    return text.isascii() or not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _refused(result: QuoteResult) -> bool:
@@ -126,10 +137,19 @@ def _lines(
         yield from nearest_lines(nearest, "    ", said=" ".join(item.message for item in result.findings))
 
 
+def _place(text: str, start: int, end: int, line: int | None) -> str:
+    """Line and columns (from 1, both included) of a passage, which may go over several lines."""
+    column, last = start - text.rfind("\n", 0, start), end - 1 - text.rfind("\n", 0, end)
+    further = text.count("\n", start, end)
+    if line is None or not further:
+        return f"line {line}, characters {column} to {last}"
+    return f"line {line}, character {column}, to line {line + further}, character {last}"
+
+
 def _passage(fragment: Fragment, text: str, start: int, end: int) -> Iterator[str]:
     """Where a fragment stands, with the words around it, and what the match needed."""
     page = f", page {fragment.page}" if fragment.page else ""
-    yield f"    line {fragment.line}{page}, characters {start} to {end}\n"
+    yield f"    {_place(text, start, end, fragment.line)}{page}\n"
     before = text[max(0, start - _CONTEXT) : start].rpartition("\n")[2]
     after = text[end : end + _CONTEXT].partition("\n")[0]
     passage = text[start:end].replace("\xad", "").replace("\n", " ")

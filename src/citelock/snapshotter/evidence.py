@@ -55,7 +55,7 @@ class SnapshotFile(NamedTuple):
 
     `path` and `sha256` are None when there is no text. `problem` says why a text may not be trusted
     (E_SNAPSHOT_ALTERED); `data` is then None. Decoding is the caller's: see `not_utf8` for the reason if it
-    fails. `near` is a file whose name differs only in case.
+    fails. `asked` is where the text is expected, `near` a file whose name differs only in case.
     """
 
     path: str | None = None
@@ -66,6 +66,7 @@ class SnapshotFile(NamedTuple):
     provenance_path: str | None = None
     provenance_sha256: str | None = None
     near: str | None = None
+    asked: str | None = None
 
 
 class Evidence:
@@ -120,8 +121,12 @@ class Evidence:
         if stem is None and holder is not None and holder is not identifier:
             stem = self._snapshot_stem(texts, holder)
         if stem is None:
-            near = texts.near(f"{file_stem(identifier)}.txt")
-            return SnapshotFile(near=None if near is None else self._shown(self.sources, near))
+            name = f"{file_stem(identifier)}.txt"
+            near = texts.near(name)
+            return SnapshotFile(
+                near=None if near is None else self._shown(self.sources, near),
+                asked=self._shown(self.sources, name),
+            )
         return self._read_snapshot(texts, stem, identifier, holder)
 
     def settle(self, identifier: Identifier) -> Identifier:
@@ -267,7 +272,7 @@ class Evidence:
                 found = found._replace(provenance=provenance, provenance_path=where, provenance_sha256=digest)
         problem = provenance.reason if isinstance(provenance, CorruptProvenance) else None
         if f"{stem}.txt" not in texts:
-            return found._replace(problem=problem)
+            return found._replace(problem=problem, asked=self._shown(self.sources, f"{stem}.txt"))
         path = self._shown(self.sources, f"{stem}.txt")
         content = texts.read(f"{stem}.txt", self._limits.snapshot_bytes)
         if isinstance(content, Unreadable):
@@ -308,6 +313,6 @@ def lf_bytes(content: bytes) -> bytes:
     return content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
-def not_utf8(error: UnicodeDecodeError) -> str:
+def not_utf8(snapshot: SnapshotFile, error: UnicodeDecodeError) -> str:
     """Why a snapshot cannot be read, from the error of decoding it."""
-    return f"is not UTF-8 (byte {error.start})"
+    return f"{snapshot.path}: is not UTF-8 (byte {error.start})"

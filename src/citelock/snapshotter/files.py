@@ -53,8 +53,8 @@ def _mode_of(path: str) -> int | None:
         return stat.S_IMODE(status.st_mode)
     if stat.S_ISLNK(status.st_mode):
         return None
-    what = "a folder" if stat.S_ISDIR(status.st_mode) else "not an ordinary file"
-    raise UsageError(f"cannot write {shown(path)}: there is {what} of this name. Name another file.")
+    what = "is a folder" if stat.S_ISDIR(status.st_mode) else "is no ordinary file"
+    raise UsageError(f"cannot write {shown(path)}: it {what}. Name another file.")
 
 
 def _temporary(folder: str, name: str) -> tuple[int, str]:

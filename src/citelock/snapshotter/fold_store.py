@@ -1,10 +1,10 @@
 """The store of folded texts and of the matcher's answers in the user's cache folder.
 
 Speed only, never a verdict (performance.md, section 4): a fold by the hash of the snapshot, and beside it the
-answers that the matcher gave for that text, which hold for exactly the same questions and rules. Who can
-write the store can pass any quote, so it is used only where nobody else can: a folder of the user's own,
-never on a shared runner, never inside the repository under audit. Damage is a miss, found by length and
-CRC-32.
+answers that the matcher gave for that text, which hold for exactly the same questions and rules; both only
+for the very code that made them. Who can write the store can pass any quote, so it is used only where nobody
+else can: a folder of the user's own, never on a shared runner, never inside the repository under audit.
+Damage is a miss, found by length and CRC-32.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ _READ = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
 _READ |= getattr(os, "O_NONBLOCK", 0)  # a pipe put in the place of an entry must not hold the run up
 _WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _TAG = (
-    b"Signature: 8a477f597d28d172789f06886806bc55\n# Folded texts of citelock. May be deleted at any time.\n"
+    b"Signature: 8a477f597d28d172789f06886806bc55\n"
+    b"# Folded texts and answers of citelock. May be deleted at any time.\n"
 )
 
 

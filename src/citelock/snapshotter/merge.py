@@ -62,11 +62,18 @@ class Outcome:
 
     `writer` holds the counts. `shown` are the first entries with an error or a warning, in the report's
     order, and `hidden` how many more there are; `below` are (file, claim, label) of the claims under the
-    required label, and `below_count` how many.
+    required label, and `below_count` how many. `notes` counts the notes; only if they are asked for are the
+    first entries with nothing but notes kept in `noted`, and counted in `noted_hidden`.
     """
 
     def __init__(
-        self, writer: ReportWriter, claims: Spool, results: Spool, required: str | None, scope: str
+        self,
+        writer: ReportWriter,
+        claims: Spool,
+        results: Spool,
+        required: str | None,
+        scope: str,
+        with_notes: bool = False,
     ) -> None:
         self.writer = writer
         self.claims = claims
@@ -75,6 +82,10 @@ class Outcome:
         self.scope = scope
         self.shown: list[Row] = []
         self.hidden = 0
+        self.with_notes = with_notes
+        self.notes = 0
+        self.noted: list[Row] = []
+        self.noted_hidden = 0
         self.below: list[tuple[str, str, str]] = []
         self.below_count = 0
 
@@ -90,13 +101,14 @@ def assemble(
     *,
     required: str | None = None,
     scope: str = "",
+    notes: bool = False,
 ) -> Outcome:
     """Reads all rows, which come in the report's order, and has the report ready to be written.
 
     `folder` is where the text is spooled (None: memory); `required` the label that no claim should be below;
-    `scope` that of the audit.
+    `scope` that of the audit; with `notes` a person is to be shown the notes too.
     """
-    outcome = Outcome(writer, _spool(folder, "claims"), _spool(folder, "results"), required, scope)
+    outcome = Outcome(writer, _spool(folder, "claims"), _spool(folder, "results"), required, scope, notes)
     try:
         for _, group in groupby(rows, _claim_of):
             entries = list(group)
@@ -104,7 +116,7 @@ def assemble(
             outcome.claims.write(claim)
             outcome.results.write(results)
             for row in entries:
-                if row["errors"] or row["warnings"]:
+                if row["errors"] or row["warnings"] or row["notes"]:
                     _show(outcome, row)
             if required is not None:
                 _compare_label(outcome, entries, required)
@@ -119,10 +131,19 @@ def _spool(folder: str | None, name: str) -> Spool:
 
 
 def _show(outcome: Outcome, row: Row) -> None:
-    if len(outcome.shown) < SHOWN_ROWS:
-        outcome.shown.append(row)
-    else:
-        outcome.hidden += 1
+    notes = row["notes"]
+    assert isinstance(notes, list)
+    outcome.notes += len(notes)
+    if row["errors"] or row["warnings"]:
+        if len(outcome.shown) < SHOWN_ROWS:
+            outcome.shown.append(row)
+        else:
+            outcome.hidden += 1
+    elif outcome.with_notes:
+        if len(outcome.noted) < SHOWN_ROWS:
+            outcome.noted.append(row)
+        else:
+            outcome.noted_hidden += 1
 
 
 def _compare_label(outcome: Outcome, rows: list[Row], required: str) -> None:

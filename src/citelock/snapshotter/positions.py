@@ -15,7 +15,8 @@ from typing import IO, NamedTuple
 from citelock.checks.audit import Row
 from citelock.checks.claims import Claim
 from citelock.checks.errors import EvidenceDiffers
-from citelock.checks.jsontext import position_of
+from citelock.checks.jsontext import reach
+from citelock.checks.labels import UNVERIFIED, VERIFIED, overclaims
 
 _COLON = re.compile(rb"[ \t\r\n]*:[ \t\r\n]*")
 _COLON_AND_OPENING = re.compile(_COLON.pattern + rb"\[[ \t\r\n]*")
@@ -56,21 +57,22 @@ class Positions:
             stream.close()
 
     def place(self, claim: Claim, row: Row) -> None:
-        """Adds `line` and `column` (from 1, in characters) to every finding of a row of `claim`."""
-        data = self._bytes(claim)
+        """Adds `line` and `column` (from 1, in characters) to every finding of a row of `claim`.
+
+        A pointer to a member that is absent becomes that of its nearest existing parent: every pointer
+        resolves in the file. The claim's own status is placed too, if it may turn out to stand too high.
+        """
         findings = row["findings"]
         assert isinstance(findings, list)
+        stated = row.get("_status")
+        told = row.get("citation") in (0, None) and may_overclaim(claim, str(row.get("label", VERIFIED)))
+        if not findings and not told:
+            return
+        data = self._bytes(claim)
         for finding in findings:
-            steps = steps_below_claim(finding["pointer"])
-            index = plain_index(data, claim, steps)
-            if index is None:
-                finding["line"], finding["column"] = position_of(data, claim, steps)
-                continue
-            start = data.rfind(b"\n", 0, index) + 1
-            before = data[start:index]
-            width = len(before) if before.isascii() else len(before.decode("utf-8", "replace"))
-            finding["line"] = claim.line + data.count(b"\n", 0, start)
-            finding["column"] = width + 1 if start else claim.column + width
+            _place(finding, data, claim)
+        if told and isinstance(stated, dict):  # of a claim's rows the first tells its status
+            _place(stated, data, claim)
 
     def _bytes(self, claim: Claim) -> bytes:
         """The claim's own bytes."""
@@ -95,6 +97,32 @@ class Positions:
         return stream
 
 
+def may_overclaim(claim: Claim, label: str) -> bool:
+    """Whether the claim's own status can stand above its label, as far as a row with `label` tells.
+
+    The label of a claim with several citations is known only when all its rows are together.
+    """
+    if claim.status is None or claim.status == UNVERIFIED:
+        return False
+    return len(claim.citations) > 1 or overclaims(claim.status, label)
+
+
+def _place(entry: dict[str, object], data: bytes, claim: Claim) -> None:
+    """Adds line and column to what has a pointer, and cuts the pointer to what is there."""
+    steps = steps_below_claim(str(entry["pointer"]))
+    index = plain_index(data, claim, steps)
+    if index is None:
+        entry["line"], entry["column"], there = reach(data, claim, steps)
+        if there < len(steps):
+            entry["pointer"] = "/".join([f"/claims/{claim.index}", *map(str, steps[:there])])
+        return
+    start = data.rfind(b"\n", 0, index) + 1
+    before = data[start:index]
+    width = len(before) if before.isascii() else len(before.decode("utf-8", "replace"))
+    entry["line"] = claim.line + data.count(b"\n", 0, start)
+    entry["column"] = width + 1 if start else claim.column + width
+
+
 def plain_index(data: bytes, claim: Claim, steps: Sequence[str | int]) -> int | None:
     """Where the value at `steps` begins in the bytes of a claim, in the usual shapes; None if in doubt.
 
@@ -113,7 +141,9 @@ def plain_index(data: bytes, claim: Claim, steps: Sequence[str | int]) -> int | 
         match steps:
             case []:
                 return 0
-            case ["text" | "citations" as name]:
+            case ["text" as name]:
+                pass
+            case ["citations" as name] if claim.citations:
                 pass
             case ["citations", int(place), str(name)]:
                 if getattr(claim.citations[place], name, None) is None:

@@ -158,7 +158,7 @@ def judge(entries: Sequence[Entry], settings: Settings, store: FoldStore) -> tup
     judged.sort(key=lambda pair: sort_key(pair[0]))
     with Positions(settings.files) as positions:
         for row, claim in judged:
-            if row["findings"]:
+            if row["findings"] or "_status" in row:
                 positions.place(claim, row)
     return [row for row, _ in judged], folds
 
@@ -198,6 +198,8 @@ def gather(
         snapshot_problem=problem,
         collision=collision,
         via=via,
+        snapshot_asked=snapshot.asked,
+        snapshot_near=snapshot.near,
     )
     return read, snapshot
 

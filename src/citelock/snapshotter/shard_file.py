@@ -10,19 +10,26 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from citelock.checks.audit import Row
+from citelock.checks.catalogue import BY_CODE, bare
 from citelock.checks.config import Config
 from citelock.checks.errors import InputError
 from citelock.checks.findings import Severity
 from citelock.checks.jsontext import parse
+from citelock.checks.labels import RANKS
+from citelock.checks.report import SCHEMA as REPORT_SCHEMA
 from citelock.checks.report import sort_key
 from citelock.snapshotter.shard import Versions
 
 SCHEMA = "citelock-shard/1"
 _MOST_LINE = 64 * 1024 * 1024  # bytes; a row repeats words of its claim (at most 1 MiB) a few times
 _KEYS = ("file", "claim", "errors", "warnings", "notes", "findings", "label")
+_LISTS = ("errors", "warnings", "notes")
+_TEXTS = ("code", "severity", "pointer", "message")  # of a finding
+_SEVERITIES = frozenset(severity.value for severity in Severity)
+_FILES = ("record", "snapshot", "provenance")
 
 
 class Header(NamedTuple):
@@ -104,11 +111,36 @@ def _line(value: Mapping[str, object]) -> bytes:
 
 def read_header(path: str) -> Header:
     """The header of a shard file. Raises InputError naming the file when it is none."""
-    for _, value in _lines(path):
-        return _header(value, path)
-    raise InputError(
-        path, "is empty, so it is no shard. Write it with `citelock audit --shard i/n --out FILE`."
-    )
+    try:
+        first = next(_lines(path), None)
+    except InputError as error:
+        if error.line is None:
+            raise
+        raise _no_shard(path) from error  # a report is JSON over many lines
+    if first is None:
+        raise InputError(path, f"is empty, so it is no shard. {_WRITE_IT}")
+    value = first[1]
+    if not isinstance(value, dict) or value.get("schema") != SCHEMA:
+        raise _no_shard(path)
+    return _header(value, path)
+
+
+def check_seal(path: str) -> None:
+    """Raises InputError for a shard whose lines are not those that its last line was written for.
+
+    To be asked of all shards before the first row is used: what a report relies on holds of the rows that an
+    audit wrote, not of any others.
+    """
+    digest = sha256()
+    last = b""
+    for line in _raw_lines(path):
+        digest.update(last)
+        last = line
+    value = parse(last, path) if last else None
+    if not isinstance(value, dict) or "end" not in value:
+        raise _corrupt(path, "it ends too early")
+    if value.get("sha256") != digest.hexdigest():
+        raise _corrupt(path, "its content is not what was written")
 
 
 def read_rows(path: str) -> Iterator[Row]:
@@ -170,24 +202,32 @@ def together(shards: Sequence[tuple[str, Header]]) -> Header:
 _WORDS = {
     "shards": "the number of shards",
     "inputs": "the claims files",
-    "config": "citelock.yml",
-    "severities": "citelock.yml",
-    "fail_on": "citelock.yml",
-    "require_label": "citelock.yml",
+    "config": "the settings (citelock.yml, --min-quote)",
+    "severities": "the settings (citelock.yml)",
+    "fail_on": "the settings (citelock.yml)",
+    "require_label": "the settings (citelock.yml)",
     "scope": "--scope",
     "evidence": "the evidence",
     "versions": "the version of citelock, its rules or Unicode",
 }
 
 
+_WRITE_IT = "Write it with `citelock audit --shard i/n --out FILE`."
+
+
 def _lines(path: str) -> Iterator[tuple[bytes, object]]:
     """Each line with its value."""
+    for line in _raw_lines(path):
+        yield line, parse(line, path)
+
+
+def _raw_lines(path: str) -> Iterator[bytes]:
     try:
         with open(path, "rb") as stream:
             while line := stream.readline(_MOST_LINE):
                 if not line.endswith(b"\n"):
                     raise _corrupt(path, "it ends too early")
-                yield line, parse(line, path)
+                yield line
     except OSError as error:
         raise InputError(path, f"cannot be read: {error.strerror}. Give a shard file.") from error
 
@@ -196,11 +236,24 @@ def _corrupt(path: str, why: str) -> InputError:
     return InputError(path, f"is a damaged shard: {why}. Run that shard again.")
 
 
-def _header(value: object, path: str) -> Header:
-    if not isinstance(value, dict) or value.get("schema") != SCHEMA:
-        raise InputError(
-            path, f"is no shard ({SCHEMA}). Write it with `citelock audit --shard i/n --out FILE`."
-        )
+def _no_shard(path: str) -> InputError:
+    """The refusal of a file of another kind, which is named where it is one of ours."""
+    with open(path, "rb") as stream:
+        content = stream.read(_MOST_LINE)
+    try:
+        value = parse(content, path)
+    except InputError:
+        value = None
+    what = ""
+    if isinstance(value, dict):
+        if value.get("schema") == REPORT_SCHEMA:
+            what = "is a report, "
+        elif "claims" in value:
+            what = "is a claims file, "
+    return InputError(path, f"{what or 'is '}no shard ({SCHEMA}). {_WRITE_IT}")
+
+
+def _header(value: Mapping[str, Any], path: str) -> Header:
     try:
         number, count = value["i"], value["n"]
         citelock, rules, fold, unicode = value["versions"]
@@ -230,8 +283,31 @@ def _row(value: object, path: str) -> Row:
     """A row, with the shape that the report's writer relies on."""
     if not isinstance(value, dict) or any(key not in value for key in _KEYS):
         raise _corrupt(path, "a row is incomplete")
-    lists = all(isinstance(value[key], list) for key in ("errors", "warnings", "notes", "findings"))
-    texts = all(isinstance(value[key], str) for key in ("file", "claim", "label"))
+    lists = all(isinstance(value[key], list) for key in (*_LISTS, "findings"))
+    texts = all(isinstance(value[key], str) for key in ("file", "claim"))
     if not lists or not texts:
         raise _corrupt(path, "a row is incomplete")
+    known = value["label"] in RANKS and all(
+        isinstance(name, str) and bare(name) in BY_CODE for key in _LISTS for name in value[key]
+    )
+    if not known or not all(map(_is_finding, value["findings"])):
+        raise _corrupt(path, "a row has a code or label that is not known, or a finding without its place")
+    files = (value.get(key) for key in _FILES)
+    if not all(
+        file is None or (isinstance(file, dict) and {"path", "sha256"} <= file.keys()) for file in files
+    ):
+        raise _corrupt(path, "a row is incomplete")
+    quote = value.get("quote")
+    if quote is not None and not (isinstance(quote, dict) and "status" in quote):
+        raise _corrupt(path, "a row is incomplete")
     return value
+
+
+def _is_finding(value: object) -> bool:
+    return (
+        isinstance(value, dict)
+        and all(isinstance(value.get(key), str) for key in _TEXTS)
+        and value["code"] in BY_CODE
+        and value["severity"] in _SEVERITIES
+        and all(type(value.get(key)) is int for key in ("line", "column"))
+    )

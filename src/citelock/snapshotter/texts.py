@@ -25,7 +25,7 @@ def open_text(snapshot: SnapshotFile, store: FoldStore) -> tuple[Answers | None,
     try:
         source = read_text(snapshot, store)
     except UnicodeDecodeError as error:
-        return None, not_utf8(error)
+        return None, not_utf8(snapshot, error)
     return Answers(lambda: source), snapshot.problem
 
 

@@ -66,8 +66,14 @@ def test_a_registered_prefix_belongs_to_the_name() -> None:
     assert check_first_author("van Beethoven", record(Author("Beethoven", "L.", prefix="van")), PATH) is None
 
 
-def test_a_family_without_letters_leaves_the_given_name() -> None:
-    assert check_first_author("Suharto", record(Author("-", "Suharto")), PATH) is None
+@pytest.mark.parametrize("family", ["-", "", "—", "."])
+def test_a_family_without_letters_leaves_the_given_name(family: str) -> None:
+    assert check_first_author("Suharto", record(Author(family, "Suharto")), PATH) is None
+    for cited in ("Sri Mulyani", "Mulyani, Sri", "Mulyani"):
+        assert check_first_author(cited, record(Author(family, "Sri Mulyani")), PATH) is None
+    finding = check_first_author("Ivanova", record(Author(family, "Suharto"), IVANOVA), PATH)
+    assert finding is not None
+    assert finding.message == f"cited Ivanova, the first author is Suharto; Ivanova is author 2 ({PATH})"
 
 
 def test_editors_stand_in_for_authors() -> None:
@@ -81,8 +87,31 @@ def test_a_record_without_authors_is_no_mismatch() -> None:
         assert finding.code == "N_AUTHOR_UNAVAILABLE"
 
 
-def test_an_entry_without_a_name_is_not_the_first_author() -> None:
-    assert check_first_author("Ivanova", record(Author(), IVANOVA), PATH) is None
+@pytest.mark.parametrize(
+    "nobody", [Author(), Author("—"), Author("1", "*"), Author(name=" "), Author(prefix="van")]
+)
+@pytest.mark.parametrize("cited", ["Ivanova", "Petrov", "Anyone"])
+def test_behind_an_entry_without_a_name_nobody_is_the_first_author(nobody: Author, cited: str) -> None:
+    unknown = Finding(
+        "N_AUTHOR_UNAVAILABLE",
+        "the record does not name the first author: it was not compared",
+        field="first_author",
+        cited=cited,
+    )
+    editors = (Author("Petrov"),)
+    assert check_first_author(cited, record(nobody, IVANOVA, PETROV, editors=editors), PATH) == unknown
+    assert check_first_author(cited, record(nobody, editors=editors), PATH) == unknown
+    assert check_first_author(cited, record(editors=(nobody, IVANOVA, PETROV)), PATH) == unknown
+    marked = (IVANOVA, nobody._replace(sequence="first"), PETROV._replace(sequence="first"))
+    assert check_first_author(cited, record(*marked), PATH) == unknown
+
+
+def test_an_entry_that_is_marked_first_is_so_behind_one_without_a_name() -> None:
+    marked = record(Author(), PETROV, IVANOVA._replace(sequence="first"))
+    assert check_first_author("Ivanova", marked, PATH) is None
+    finding = check_first_author("Petrov", marked, PATH)
+    assert finding is not None
+    assert finding.code == "E_AUTHOR_MISMATCH"
 
 
 @pytest.mark.parametrize(
@@ -90,7 +119,8 @@ def test_an_entry_without_a_name_is_not_the_first_author() -> None:
     [
         (record(IVANOVA, PETROV), "Ivanova"),
         (record(IVANOVA, Author("Petrov", sequence="first")), "Petrov"),
-        (record(Author("—"), PETROV), "Petrov"),
+        (record(Author("—"), PETROV), None),
+        (record(Author(), editors=(SIDOROV,)), None),
         (record(editors=(SIDOROV,)), "Sidorov"),
         (record(Author(name="Example Consortium")), None),
         (record(Author("—", "Ann")), None),

@@ -10,7 +10,7 @@ from citelock.checks.rules.claim import is_blank, missing, no_claims, overclaim,
 
 def test_an_uncited_claim() -> None:
     assert uncited() == Finding(
-        "E_UNCITED", "the claim has no citation: add one, or take it out of this file", field="citations"
+        "E_UNCITED", "The claim has no citation. Add one, or take it out of this file.", field="citations"
     )
 
 
@@ -23,7 +23,7 @@ def test_a_missing_field_is_named_and_pointed_at(field: str) -> None:
 def test_a_missing_identifier_belongs_to_the_whole_citation() -> None:
     assert missing("identifier") == Finding(
         "E_FIELD_MISSING",
-        "no identifier: give doi, pmid, pmcid, arxiv or url",
+        "No identifier. Give doi, pmid, pmcid, arxiv or url.",
         field="",
         argument="identifier",
     )
@@ -42,9 +42,11 @@ def test_an_overclaim_shows_both_values() -> None:
     assert (finding.cited, finding.found) == ("verified", "not-machine-checked")
     assert (
         finding.message
-        == "the status says verified, the computed label is not-machine-checked: lower it or leave it out"
+        == "The status says “verified”, the computed label is not-machine-checked. Lower it or leave it out."
     )
 
 
 def test_a_file_without_claims() -> None:
-    assert no_claims() == Finding("W_NO_CLAIMS", "the file has no claim: nothing was checked", field="claims")
+    assert no_claims() == Finding(
+        "W_NO_CLAIMS", "The file has no claim. Nothing was checked.", field="claims"
+    )

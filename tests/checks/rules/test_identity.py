@@ -11,7 +11,7 @@ def test_a_bad_doi_says_why_and_what_to_do() -> None:
     refused = BadIdentifier("E_DOI_SYNTAX", "0.5281/zenodo.1", "lost its first digit", "write 10.5281/…")
     assert bad(refused) == Finding(
         "E_DOI_SYNTAX",
-        "0.5281/zenodo.1: lost its first digit: write 10.5281/…",
+        "“0.5281/zenodo.1” lost its first digit. Write 10.5281/…",
         field="doi",
         cited="0.5281/zenodo.1",
     )
@@ -19,14 +19,14 @@ def test_a_bad_doi_says_why_and_what_to_do() -> None:
 
 def test_a_bad_identifier_of_another_kind_points_at_its_field() -> None:
     finding = bad(BadIdentifier("E_ID_SYNTAX", "PMC1\u202e2", "is no PMID", "", field="pmid"))
-    assert finding == Finding("E_ID_SYNTAX", "PMC1\\u202e2: is no PMID", field="pmid", cited="PMC1\\u202e2")
+    assert finding == Finding("E_ID_SYNTAX", "“PMC1\\u202e2” is no PMID.", field="pmid", cited="PMC1\\u202e2")
 
 
 def test_a_cleaned_doi_shows_both_values() -> None:
     used = Identifier("doi", "10.5555/demo.1", "10.5555/demo.1", cleaned_from="10.5555/demo.1.")
     assert cleaned(used, "doi") == Finding(
         "W_DOI_CLEANED",
-        "cited 10.5555/demo.1., read as 10.5555/demo.1: write it so",
+        "Cited “10.5555/demo.1.”, read as 10.5555/demo.1. Write it so.",
         field="doi",
         cited="10.5555/demo.1.",
         found="10.5555/demo.1",

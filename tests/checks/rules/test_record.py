@@ -18,24 +18,30 @@ PATH = "cache/10.0000_demo.1.json"
         (
             NotCached("10.0000_demo.1.json"),
             "E_NOT_CACHED",
-            "no record of doi:10.0000/demo.1: put the registry's record in 10.0000_demo.1.json",
+            "No record of doi:10.0000/demo.1. Put the registry's record in 10.0000_demo.1.json.",
         ),
         (
             NotCached("10.0000_demo.1.json", near="10.0000_DEMO.1.json"),
             "E_NOT_CACHED",
-            "no record of doi:10.0000/demo.1 (found 10.0000_DEMO.1.json; rename it): put the "
-            "registry's record in 10.0000_demo.1.json",
+            "No record of doi:10.0000/demo.1 (found 10.0000_DEMO.1.json; rename it). Put the "
+            "registry's record in 10.0000_demo.1.json.",
         ),
         (
             CorruptRecord("is not JSON"),
             "E_CACHE_CORRUPT",
-            "cache/10.0000_demo.1.json: is not JSON: restore it or collect it again",
+            "cache/10.0000_demo.1.json: is not JSON. Restore it or collect it again.",
+        ),
+        (
+            CorruptRecord("cache/10.0000_demo.1.json:1:1: this is a conflict marker of git. Resolve it."),
+            "E_CACHE_CORRUPT",
+            "cache/10.0000_demo.1.json:1:1: this is a conflict marker of git. Resolve it. Restore it or "
+            "collect it again.",
         ),
         (
             Record("not_found", "doi.org"),
             "E_DOI_NOT_FOUND",
-            "doi:10.0000/demo.1 does not exist, says the record (cache/10.0000_demo.1.json): remove the "
-            "citation or correct the identifier",
+            "doi:10.0000/demo.1 does not exist, says the record (cache/10.0000_demo.1.json). Remove the "
+            "citation or correct the identifier.",
         ),
     ],
 )
@@ -66,6 +72,12 @@ def test_existence_without_metadata_is_a_note() -> None:
     assert finding is not None
     assert finding.code == "N_RECORD_WITHOUT_METADATA"
     assert without_metadata(Record("found", "crossref")) is None
+    empty = without_metadata(Record("found", "hand"), is_empty=True)
+    assert empty is not None
+    assert (empty.code, empty.message) == (
+        "N_RECORD_WITHOUT_METADATA",
+        "The record holds no metadata. Title, year and author were not compared.",
+    )
 
 
 @pytest.mark.parametrize("collision", [None, "doi:10.0000/demo/1"])

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from citelock.checks.findings import Finding
-from citelock.checks.rules.snapshot import abstract_only, unreadable, untrusted, without_provenance
+from citelock.checks.rules.snapshot import (
+    abstract_only,
+    no_snapshot,
+    unreadable,
+    untrusted,
+    without_provenance,
+)
 from citelock.checks.snapshots import CorruptProvenance, Provenance
 
 
@@ -41,7 +47,8 @@ def test_the_message_says_when_it_was_tried() -> None:
     )
     assert finding is not None
     assert (
-        finding.message == "the text could not be read (login) on 2026-11-30: the quotation was not looked up"
+        finding.message
+        == "The text could not be read (login) on 2026-11-30. The quotation was not looked up."
     )
 
 
@@ -59,7 +66,7 @@ def test_with_a_text_there_is_nothing_unreadable() -> None:
 def test_an_altered_text_names_the_fault() -> None:
     assert untrusted("the sha256 differs", None) == Finding(
         "E_SNAPSHOT_ALTERED",
-        "the sha256 differs: the quotation was not judged; restore the file or take it again",
+        "The sha256 differs. The quotation was not judged. Restore the file or take it again.",
     )
     assert name_of(untrusted(None, CorruptProvenance("is not JSON"))) == "E_SNAPSHOT_ALTERED"
     assert untrusted(None, Provenance("ok")) is None
@@ -73,5 +80,27 @@ def test_an_abstract_keeps_the_place_of_the_miss() -> None:
 
 def test_a_text_of_unknown_origin_is_named() -> None:
     assert without_provenance("sources/a.txt").message == (
-        "sources/a.txt has no provenance file: its origin is not recorded"
+        "sources/a.txt has no provenance file. Its origin is not recorded."
     )
+
+
+@pytest.mark.parametrize(
+    ("asked", "near", "what_to_do"),
+    [
+        (
+            "sources/url_a.example_b-01234567.txt",
+            None,
+            "Put its text in sources/url_a.example_b-01234567.txt.",
+        ),
+        (
+            "sources/10.5555_a.txt",
+            "sources/10.5555_A.txt",
+            "Rename sources/10.5555_A.txt to sources/10.5555_a.txt.",
+        ),
+        (None, None, "Put its text in the folder of sources."),
+    ],
+)
+def test_a_missing_text_names_its_file(asked: str | None, near: str | None, what_to_do: str) -> None:
+    finding = no_snapshot(asked, near)
+    assert finding.name == "E_NO_SNAPSHOT"
+    assert finding.message == f"No text of the source, so nobody has looked. {what_to_do}"

@@ -1,4 +1,4 @@
-"""Quotations made up to break the matcher, in many languages and layouts: each kind once, with the verdict that is right."""
+"""Quotations made up to break the matcher, in many languages and layouts: one a kind, with its verdict."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from citelock.checks.quotes import QuotePolicy
 from citelock.checks.text.find import check_quote
 from tests.checks.text.matching import accepted, source_of
 
-CASES = json.loads((Path(__file__).parents[2] / "data" / "adversarial_quotes.json").read_text("utf-8"))["cases"]
+CASES = json.loads((Path(__file__).parents[2] / "data" / "adversarial_quotes.json").read_text("utf-8"))[
+    "cases"
+]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{number}-{case['name']}" for number, case in enumerate(CASES)])

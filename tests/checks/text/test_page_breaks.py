@@ -1,4 +1,4 @@
-"""Page breaks as extractors write them: page number and running head inside a sentence may be left out, content not."""
+"""Page breaks as extractors write them: page number and running head may be left out, content may not."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ def test_a_page_number_or_head_beside_a_form_feed_may_be_left_out(between: str) 
     assert accepted(ask(BEFORE + between + AFTER, QUOTE))
 
 
-@pytest.mark.parametrize("between", ["\n\fthe cold and dark\n", "\nof all\f", "\n\fnot the\n\n", "\n14 of the\n\f"])
+@pytest.mark.parametrize(
+    "between", ["\n\fthe cold and dark\n", "\nof all\f", "\n\fnot the\n\n", "\n14 of the\n\f"]
+)
 def test_words_beside_a_form_feed_are_content(between: str) -> None:
     assert ask(BEFORE + between + AFTER, QUOTE).status == "not_found"

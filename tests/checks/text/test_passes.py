@@ -443,3 +443,11 @@ def test_a_hit_names_line_page_and_folds() -> None:
 
 def test_a_byte_identical_quote_needs_no_fold() -> None:
     assert ask(TRIAL, TRIAL).fragments[0].folds == ()
+
+
+def test_a_quote_that_has_the_words_of_a_thousand_markers_is_no_deep_call() -> None:
+    text = "alpha beta gamma" + " [1] 1" * 1_000 + " omega delta and more"
+    result = ask(text, "alpha beta gamma" + " 1" * 1_000 + " omega delta and more")
+    assert result.status in ("markers_ignored", "not_found")
+    few = "alpha beta gamma" + " [1] 1" * 20 + " omega delta and more"
+    assert ask(few, "alpha beta gamma" + " 1" * 20 + " omega delta and more").status == "markers_ignored"

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from citelock.checks.findings import Finding
+from citelock.checks.sentences import cited, message
 from citelock.checks.text.excerpt import shown
 
 _MISSING = {
-    "identifier": "no identifier: give doi, pmid, pmcid, arxiv or url",
-    "title": "no title to compare with the record: copy it from the source",
-    "year": "no year to compare with the record: write a number such as 2024",
-    "first_author": "no first author to compare with the record: write the family name",
-    "quote": "no quotation to look up: copy the words from the source into `quote`",
+    "identifier": "No identifier. Give doi, pmid, pmcid, arxiv or url.",
+    "title": "No title to compare with the record. Copy it from the source.",
+    "year": "No year to compare with the record. Write a number such as 2024.",
+    "first_author": "No first author to compare with the record. Write the family name.",
+    "quote": "No quotation to look up. Copy the words from the source into `quote`.",
 }
 
 
@@ -18,7 +19,7 @@ def uncited() -> Finding:
     """E_UNCITED."""
     return Finding(
         "E_UNCITED",
-        "the claim has no citation: add one, or take it out of this file",
+        "The claim has no citation. Add one, or take it out of this file.",
         field="citations",
     )
 
@@ -39,7 +40,10 @@ def overclaim(status: str, label: str) -> Finding:
     """E_LABEL_OVERCLAIM: the agent's status and the computed label, both shown."""
     return Finding(
         "E_LABEL_OVERCLAIM",
-        f"the status says {shown(status, 40)}, the computed label is {label}: lower it or leave it out",
+        message(
+            f"the status says {cited(shown(status, 40))}, the computed label is {label}",
+            "lower it or leave it out",
+        ),
         field="status",
         cited=status,
         found=label,
@@ -48,4 +52,4 @@ def overclaim(status: str, label: str) -> Finding:
 
 def no_claims() -> Finding:
     """W_NO_CLAIMS, for a file."""
-    return Finding("W_NO_CLAIMS", "the file has no claim: nothing was checked", field="claims")
+    return Finding("W_NO_CLAIMS", "The file has no claim. Nothing was checked.", field="claims")

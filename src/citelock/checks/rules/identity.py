@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from citelock.checks.findings import Finding
 from citelock.checks.identifiers import BadIdentifier, Identifier
+from citelock.checks.sentences import cited, message
 from citelock.checks.text.excerpt import shown
 
 
 def bad(identifier: BadIdentifier) -> Finding:
     """E_DOI_SYNTAX or E_ID_SYNTAX, with the reason and the hint that reading the identifier gave."""
     value = shown(identifier.raw, 200)
-    hint = f": {identifier.hint}" if identifier.hint else ""
-    return Finding(
-        identifier.code, f"{value}: {identifier.reason}{hint}", field=identifier.field, cited=value
-    )
+    return Finding(identifier.code, refusal(identifier), field=identifier.field, cited=value)
+
+
+def refusal(identifier: BadIdentifier) -> str:
+    """What is wrong with a bad identifier and what to do, as a person reads it."""
+    return message(f"{cited(shown(identifier.raw, 200))} {identifier.reason}", identifier.hint)
 
 
 def cleaned(identifier: Identifier, field: str) -> Finding | None:
@@ -21,9 +24,8 @@ def cleaned(identifier: Identifier, field: str) -> Finding | None:
     if identifier.cleaned_from is None:
         return None
     given, used = shown(identifier.cleaned_from, 200), identifier.doi or identifier.value
-    return Finding(
-        "W_DOI_CLEANED", f"cited {given}, read as {used}: write it so", field=field, cited=given, found=used
-    )
+    said = message(f"cited {cited(given)}, read as {used}", "write it so")
+    return Finding("W_DOI_CLEANED", said, field=field, cited=given, found=used)
 
 
 def doi_in_address(identifier: Identifier) -> Finding | None:
@@ -36,7 +38,7 @@ def doi_in_address(identifier: Identifier) -> Finding | None:
     doi = shown(found, 200)
     return Finding(
         "N_URL_HAS_DOI",
-        f"the address holds the DOI {doi}: cited by `doi` it can be compared with the registry",
+        message(f"the address holds the DOI {doi}", "cited by `doi` it can be compared with the registry"),
         field="url",
         argument=doi,
         found=doi,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from citelock.checks.findings import Finding
 from citelock.checks.identifiers import Identifier
 from citelock.checks.records import CorruptRecord, NotCached, Record
+from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
 
 
@@ -33,8 +34,10 @@ def record_error(
     if collision is not None:
         return Finding(
             "E_SLUG_COLLISION",
-            f"{key} and {shown(collision, 200)} would both read {path or 'one hand-made file'}: name each "
-            "file with its eight hex digits",
+            message(
+                f"{key} and {shown(collision, 200)} would both read {path or 'one hand-made file'}",
+                "name each file with its eight hex digits",
+            ),
             field=field,
             cited=key,
             found=collision,
@@ -43,23 +46,27 @@ def record_error(
         near = record.reason or (f"found {shown(record.near, 200)}; rename it" if record.near else "")
         return Finding(
             "E_NOT_CACHED",
-            f"no record of {key}{f' ({near})' if near else ''}: put the registry's record in "
-            f"{f'{record.asked}' if record.asked else 'the cache folder'}",
+            message(
+                f"no record of {key}{f' ({near})' if near else ''}",
+                f"put the registry's record in {record.asked or 'the cache folder'}",
+            ),
             field=field,
             cited=key,
         )
     if isinstance(record, CorruptRecord):
         return Finding(
             "E_CACHE_CORRUPT",
-            f"{path or 'the record'}: {shown(record.reason)}: restore it or collect it again",
+            message(shown(record.reason), "restore it or collect it again", place=path or "the record"),
             field=field,
             cited=key,
         )
     if record is not None and record.status == "not_found":
         return Finding(
             "E_DOI_NOT_FOUND",
-            f"{key} does not exist, says the record{f' ({path})' if path else ''}: remove the citation or "
-            "correct the identifier",
+            message(
+                f"{key} does not exist, says the record{f' ({path})' if path else ''}",
+                "remove the citation or correct the identifier",
+            ),
             field=field,
             cited=key,
         )
@@ -74,4 +81,4 @@ def without_metadata(record: Record | None, *, is_empty: bool = False) -> Findin
     if record is None or (record.status == "found" and not is_empty):
         return None
     what = "the registry gives no metadata" if record.status != "found" else "the record holds no metadata"
-    return Finding("N_RECORD_WITHOUT_METADATA", f"{what}: title, year and author were not compared")
+    return Finding("N_RECORD_WITHOUT_METADATA", message(what, "title, year and author were not compared"))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from citelock.checks.findings import Finding
+from citelock.checks.sentences import message
 from citelock.checks.snapshots import CorruptProvenance, Provenance
 from citelock.checks.text.excerpt import shown
 
 _GONE = frozenset({"http_404", "http_410"})
+NOT_LOOKED = "no text of the source, so nobody has looked"
 _NOT_KEPT_HERE = frozenset({"private", "sealed"})
 
 
@@ -18,7 +20,7 @@ def untrusted(problem: str | None, provenance: Provenance | CorruptProvenance | 
         return None
     return Finding(
         "E_SNAPSHOT_ALTERED",
-        f"{shown(problem)}: the quotation was not judged; restore the file or take it again",
+        message(shown(problem), "the quotation was not judged", "restore the file or take it again"),
     )
 
 
@@ -42,28 +44,39 @@ def unreadable(provenance: Provenance | None, has_text: bool, *, is_url: bool) -
         status = reason.removeprefix("http_")
         return Finding(
             "W_URL_GONE",
-            f"the address answered {status}{when}: find where the page is now, or cite another source",
+            message(
+                f"the address answered {status}{when}", "find where the page is now, or cite another source"
+            ),
             field="url",
             argument=status,
         )
     word = shown(reason, 40)
     return Finding(
         "W_NOT_MACHINE_CHECKED",
-        f"the text could not be read ({word}){when}: the quotation was not looked up",
+        message(f"the text could not be read ({word}){when}", "the quotation was not looked up"),
         argument=word,
     )
 
 
-def no_snapshot() -> Finding:
-    """E_NO_SNAPSHOT: nobody has looked."""
-    return Finding("E_NO_SNAPSHOT", "no text of the source: add a snapshot of it")
+def no_snapshot(asked: str | None, near: str | None = None) -> Finding:
+    """E_NO_SNAPSHOT: nobody has looked. `asked` is the missing file, `near` one of almost that name."""
+    return Finding("E_NO_SNAPSHOT", message(NOT_LOOKED, put_text(asked, near)))
+
+
+def put_text(asked: str | None, near: str | None) -> str:
+    """What to do about a missing text."""
+    if near and asked:
+        return f"rename {shown(near, 200)} to {asked}"
+    return f"put its text in {asked or 'the folder of sources'}"
 
 
 def abstract_only(missed: Finding) -> Finding:
     """W_SNAPSHOT_ABSTRACT_ONLY in place of a quotation or fragment that was not found in an abstract."""
     return Finding(
         "W_SNAPSHOT_ABSTRACT_ONLY",
-        "the snapshot holds the abstract only, without the quoted words: take a snapshot of the whole text",
+        message(
+            "the snapshot holds the abstract only, without the quoted words", "take one of the whole text"
+        ),
         field=missed.field,
         cited=missed.cited,
     )
@@ -71,6 +84,5 @@ def abstract_only(missed: Finding) -> Finding:
 
 def without_provenance(path: str | None) -> Finding:
     """N_SNAPSHOT_NO_PROVENANCE; `path` is that of the text."""
-    return Finding(
-        "N_SNAPSHOT_NO_PROVENANCE", f"{path or 'the text'} has no provenance file: its origin is not recorded"
-    )
+    said = message(f"{path or 'the text'} has no provenance file", "its origin is not recorded")
+    return Finding("N_SNAPSHOT_NO_PROVENANCE", said)

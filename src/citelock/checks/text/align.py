@@ -31,6 +31,9 @@ from citelock.checks.text.words import UNITS
 # Steps one quote may cost over all places tried: only text made to be slow comes near it.
 STEP_LIMIT = 3_000_000
 
+# Markers of one quote that may be passed over though the quote has their words: each is a call within a call.
+MOST_TRIED = 100
+
 
 class Reading(Enum):
     """How words are compared: plainly, as in a quote set in capitals, or with dropped accents allowed."""
@@ -87,8 +90,11 @@ class Aligner:
         self.reading = reading
         self.budget = budget
 
-    def match(self, at: int, first: int = 0, last: int | None = None) -> Match | None:
-        """Aligns quote tokens first..last (exclusive) with the text from token `at` on."""
+    def match(self, at: int, first: int = 0, last: int | None = None, *, depth: int = 0) -> Match | None:
+        """Aligns quote tokens first..last (exclusive) with the text from token `at` on.
+
+        `depth`: how many markers before are passed over though the quote has their words; MOST_TRIED at most.
+        """
         i, j = first, at
         n = len(self.q) if last is None else last
         found = Match()
@@ -106,9 +112,7 @@ class Aligner:
                         held = True
                         i, j = mine[0], skip[0]
                         continue
-                    beside = self.skips.get(
-                        skip[0]
-                    )  # two marks side by side, of which the quote has the second
+                    beside = self.skips.get(skip[0])  # of two marks side by side the quote has the second
                     if beside is None or not _same_marker(mine, beside):
                         return None
                     found.skipped.append(skip[1])
@@ -118,9 +122,8 @@ class Aligner:
                     found.skipped.append(skip[1])
                     j = skip[0]
                     continue
-                rest = self.match(
-                    skip[0], i, n
-                )  # the quote may have the marker's words itself, so both are tried
+                # The quote may have the marker's words itself, so both are tried.
+                rest = self.match(skip[0], i, n, depth=depth + 1) if depth < MOST_TRIED else None
                 if rest is not None and not (rest.unheld and held):
                     found.skipped.append(skip[1])
                     found.take(rest)
@@ -190,7 +193,8 @@ class Aligner:
         """One word of the quote that the text writes with line-end hyphens or a superscript behind it."""
         raw = self.t[j].raw
         at = j + 1
-        while at < len(self.t):
+        while at < len(self.t) and self.budget[0] >= 0:
+            self.budget[0] -= 1
             token = self.t[at]
             following = self.after_optional(at)
             if following is not None:

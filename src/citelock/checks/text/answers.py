@@ -1,8 +1,8 @@
 """Answers of the matcher to the quotes of one source, in a form that can be kept and asked again.
 
-The matcher is a pure function of the text, its pages and furniture, the quotation and the policy; so an answer
-given once holds as long as none of them and no rule changes. What was kept is used only for exactly the same question,
-and the text is not even read where every question was asked before.
+The matcher is a pure function of the text, its pages and furniture, the quotation and the policy; so an
+answer given once holds as long as none of them and no rule changes. What was kept is used only for exactly
+the same question, and the text is not even read where every question was asked before.
 """
 
 from __future__ import annotations
@@ -70,13 +70,13 @@ def _key(quote: str | None, quotes: tuple[str, ...] | None, policy: QuotePolicy)
     """The question as text: equal for equal questions only."""
     if quotes is None and quote is not None:
         return f"{policy.min_quote} {quote}"
-    return f"{policy.min_quote} {json.dumps([quote, quotes], ensure_ascii=False)}"
+    return f"{policy.min_quote}[{json.dumps([quote, quotes], ensure_ascii=False)}"  # the blank is for a quote
 
 
 def unpack(
     data: bytes, pages: tuple[tuple[int, int], ...], furniture_line: int | None = None
 ) -> dict[str, QuoteResult]:
-    """The answers that `pack` wrote for a text with these pages and this furniture; none where one differs."""
+    """The answers that `pack` wrote for a text with these pages and this furniture; none if one differs."""
     try:
         body = json.loads(data)
         if body["pages"] != [list(run) for run in pages] or body["furniture_line"] != furniture_line:

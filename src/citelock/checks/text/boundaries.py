@@ -16,7 +16,7 @@ from citelock.checks.text.patterns import late
 from citelock.checks.text.signals import negation, signal
 from citelock.checks.text.words import LIMITER_RUNS, LIMITERS, NEGATION_RUNS, NEGATIONS, UNITS
 
-# What a number may not be cut from: signs, slashes, products, powers; the second kind only between two digits.
+# What a number may not be cut from: signs, slashes, products, powers; the second kind only between digits.
 _NUMBER_TIES = frozenset("+±∓/×÷*^")
 _DIGIT_TIES = frozenset("·~")
 _SOFT = frozenset("\"'()[]{}.,;:!*")
@@ -29,7 +29,7 @@ _SPACES = " \u00a0\u2007\u2008\u2009\u202f'’"
 _GROUPS_BEFORE = late(rf"(?<![0-9])[0-9]{{1,3}}(?:[{_SPACES}][0-9]{{3}})*(?=[{_SPACES}]?$)")
 _GROUPS_AFTER = late(rf"[{_SPACES}]?[0-9]{{3}}(?:[{_SPACES}][0-9]{{3}})*(?![0-9])")
 _PRODUCT = late(r"[0-9]\s?[×⋅·]\s?$")
-_NARROW_SIGN = late("(?:^|[\\s(])[−–+±-][\u00a0\u2009\u202f]$")
+_NARROW_SIGN = late("(?:^|[\\s(])[−–+±-][\u00a0\u2009\u202f]?[$€£¥₽₹₩₴]?[\u00a0\u2009\u202f]?$")
 _CONTINUES = late("\\s?[×⋅·]\\s?10|[ \u00a0\u2009\u202f]?[¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
 _SENTENCE_END = late(r"[.!?](?=[\s\"'”’»)\]]|$)|[;。！？；]|\n[^\S\n]*\n")
 # Behind a statement these add to it; they do not take it back as "except" and "unless" do.
@@ -60,6 +60,7 @@ _MAGNITUDES = frozenset(
     万 亿 千 百 元
     """.split()
 )
+_ENDING = late(r"\([^\W\d_]{1,12}\)")  # `patient(s)`, `hope(less)`
 _QUESTION = late(r"[\s\"'”’»)\]]{0,3}[?？؟]")
 # One-letter units that are also words or articles say nothing after a number.
 _NO_UNITS = frozenset("aAdtTUMBbGCSsIh")
@@ -71,7 +72,7 @@ def is_cut(text: str, start: int, end: int) -> bool:
 
 
 def drops_question(raw: str, text: str, end: int) -> bool:
-    """True if the quote ends as a statement where the text goes on with a question mark (section 3, class 20)."""
+    """True if the quote ends as a statement where the text goes on with a question mark (class 20)."""
     return raw.rstrip("\"'”’») ")[-1:] in (".", "!", "。", "！") and _QUESTION.match(text, end) is not None
 
 
@@ -130,6 +131,8 @@ def _cut_before(text: str, start: int) -> bool:
     first, before = text[start], text[start - 1]
     leads = first == "." and text[start + 1 : start + 2].isdigit()
     number = first.isdigit() or first in _FRACTIONS or leads
+    if first in _CURRENCY:
+        return _NARROW_SIGN.search(text[max(0, start - 4) : start]) is not None
     if before == " " and not number and not text[start - 2 : start - 1].isspace():
         return False
     if is_cjk(first):
@@ -175,7 +178,7 @@ def _is_tied(side: _Neighbour, *, number: bool, before: bool) -> bool:
     if side.char in EM_DASHES or (side.form == "-" and side.beyond[:1] in _PLAIN_HYPHENS):
         return number and side.beyond.lstrip("-")[:1].isdigit()  # a range, not a dash between words
     if side.form == "-":  # behind white space it is a dash to a word, a sign to a number
-        return number or not before or bool(side.beyond.strip()[:1]) and not side.beyond[:1].isspace()
+        return number or not before or (bool(side.beyond.strip()[:1]) and not side.beyond[:1].isspace())
     if side.form == "\u00ad":
         return side.touches and side.beyond[:1].isalnum()
     if side.char in SUPERSCRIPTS or side.char in _FRACTIONS:
@@ -272,7 +275,7 @@ def cut_context(text: str, start: int, end: int, *, before: bool = True, after: 
         if sign == "¿":
             return sign
         number = text[start].isdigit() or text[start] == "."
-        if number and sign and (sign in _CURRENCY or sign in _RELATIONS):
+        if number and sign and (sign in _CURRENCY or sign in _RELATIONS or sign == "−"):
             return sign
     if not after:
         return None
@@ -284,6 +287,9 @@ def cut_context(text: str, start: int, end: int, *, before: bool = True, after: 
             return " ".join(words.split()).lstrip(",;: ")
     if _QUESTION.match(text, end):
         return "?"
+    ending = _ENDING.match(text, end)
+    if ending is not None and text[end - 1].isalpha():
+        return ending[0]
     return _unit_after(text, end) if text[end - 1].isdigit() else None
 
 

@@ -15,10 +15,12 @@ from citelock.checks.text.found import (
     context_cut,
     cut,
     edits_made,
+    ellipsis_of,
     fragment,
     markers_ignored,
     missed,
     negation_hidden,
+    subject,
 )
 from citelock.checks.text.locate import locate_all
 from citelock.checks.text.quick import Hit
@@ -40,22 +42,33 @@ def find_elided(raw: str, parts: list[str], source: SourceText, field: str) -> F
             edited = locate_edited(part, source)
             hits = [edited] if edited is not None else []
         if not hits:
-            found = missed(part, source, field, what=f"part {number + 1} of the quote, “{cut(part)}”,")
+            found = missed(part, source, field, what=f"part {number + 1} of {subject(field)}, “{cut(part)}”,")
             before = [fragment(n + 1, places[n][0], source) for n in range(number)]
             found.fragments = (*before, Fragment(number + 1, "not_found"))
             return found
         places.append(hits)
-    chain = elision.best_chain(places)
+    chain = _chain(places, source)
     if chain is None:
-        why = "all parts are there, but in another order; give them as a list in `quotes`"
+        where = "in another order" if elision.best_chain(places) is None else "one of them in page furniture"
+        why = f"all parts are there, but {where}; give them as a list in `quotes`"
         return _refused(raw, field, why)
     if chain.widest > elision.GAP_MOST or chain.total > elision.TOTAL_MOST:
-        why = f"the ellipsis hides {chain.total} characters, so two passages are welded together"
+        why = f"{ellipsis_of(field)} hides {chain.total} characters, so two passages are welded together"
         return _refused(raw, field, why)
     for number, own in enumerate(weights):
         if own < 2 * MIN_WORDS and _distance(chain, number, weights) > elision.GAP_QUIET:
             return _short_fragment(parts[number], number, field)
     return _accepted(chain, source, field)
+
+
+def _chain(places: list[list[Hit]], source: SourceText) -> elision.Chain | None:
+    """The chain to judge: one in the running text, else one in the furniture, never one in both."""
+    at = source.furniture_at
+    if at is None:
+        return elision.best_chain(places)
+    body = [[hit for hit in hits if hit.end <= at] for hits in places]
+    furniture = [[hit for hit in hits if hit.start >= at] for hits in places]
+    return elision.best_chain(body) or elision.best_chain(furniture)
 
 
 def _distance(chain: elision.Chain, number: int, weights: list[int]) -> int:
@@ -73,7 +86,7 @@ def _short_fragment(part: str, number: int, field: str) -> Found:
     found = Found("too_short")
     found.fragments = (Fragment(number + 1, "too_short"),)
     message = (
-        f"part {number + 1} of the quote, “{cut(part)}”, is too short: "
+        f"part {number + 1} of {subject(field)}, “{cut(part)}”, is too short: "
         f"write at least {MIN_WORDS} words on each side of an ellipsis."
     )
     found.findings = (Finding("E_QUOTE_TOO_SHORT", message, field, cited=cut(part)),)
@@ -83,7 +96,7 @@ def _short_fragment(part: str, number: int, field: str) -> Found:
 def _refused(raw: str, field: str, why: str) -> Found:
     found = Found("not_found")
     found.fragments = (Fragment(1, "not_found"),)
-    message = f"the quote does not stand there as one passage: {why}."
+    message = f"{subject(field)} does not stand there as one passage: {why}."
     found.findings = (Finding("E_QUOTE_NOT_FOUND", message, field, cited=cut(raw)),)
     return found
 
@@ -109,7 +122,7 @@ def _accepted(chain: elision.Chain, source: SourceText, field: str) -> Found:
         findings += edits_made(hit, field)
     if spliced:
         shown = cut(spliced[0])
-        message = f"the ellipsis joins passages that stand apart; it hides: “{shown}”."
+        message = f"{ellipsis_of(field)} joins passages that stand apart; it hides: “{shown}”."
         findings.append(Finding("W_QUOTE_SPLICED", message, field, found=shown))
     findings += context_cut(source, hits[0].start, hits[0].end, field, after=False)
     findings += context_cut(source, hits[-1].start, hits[-1].end, field, before=False)

@@ -5,7 +5,9 @@ It knows places and gaps; what a gap means for the verdict is judged in `elided.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from citelock.checks.text.patterns import late
@@ -34,25 +36,29 @@ def best_chain(places: Sequence[Sequence[Hit]]) -> Chain | None:
 
     Chains within the limits go before those beyond; None if no order-keeping chain exists at all.
     """
-    beyond: Chain | None = None
+    starts = [[hit.start for hit in found] for found in places[1:]]
     for first in places[0]:
-        chain = _shortest_from(first, places[1:], limited=True)
+        chain = _shortest_from(first, places[1:], starts)
         if chain is not None:
             return chain
-        if beyond is None:
-            beyond = _shortest_from(first, places[1:], limited=False)
-    return beyond
+    # A chain from a later first place would be one from the first of all as well.
+    return _any_from(places[0][0], places[1:]) if places[0] else None
 
 
-def _shortest_from(first: Hit, rest: Sequence[Sequence[Hit]], *, limited: bool) -> Chain | None:
+def _shortest_from(
+    first: Hit, rest: Sequence[Sequence[Hit]], starts: Sequence[Sequence[int]]
+) -> Chain | None:
+    """The shortest chain within the limits; only places within reach of the last ones are looked at."""
     chains = [Chain((first,), 0, 0)]
-    for places in rest:
+    for places, begins in zip(rest, starts, strict=True):
+        low = bisect_left(begins, min(chain.hits[-1].end for chain in chains))
+        high = bisect_right(begins, max(chain.hits[-1].end for chain in chains) + GAP_MOST)
         longer: list[Chain] = []
-        for hit in places:
+        for hit in places[low:high]:
             best: Chain | None = None
             for chain in chains:
                 gap = hit.start - chain.hits[-1].end
-                if gap < 0 or (limited and (gap > GAP_MOST or chain.total + gap > TOTAL_MOST)):
+                if gap < 0 or gap > GAP_MOST or chain.total + gap > TOTAL_MOST:
                     continue
                 total, widest = chain.total + gap, max(chain.widest, gap)
                 if best is None or (total, widest) < (best.total, best.widest):
@@ -63,6 +69,21 @@ def _shortest_from(first: Hit, rest: Sequence[Sequence[Hit]], *, limited: bool) 
         if not chains:
             return None
     return min(chains, key=lambda chain: (chain.total, chain.hits[-1].start))
+
+
+def _any_from(first: Hit, rest: Sequence[Sequence[Hit]]) -> Chain | None:
+    """A chain in order, however far: the earliest end, and the parts between as near to it as they stand."""
+    hits = [first]
+    for places in rest:
+        following = next((hit for hit in places if hit.start >= hits[-1].end), None)
+        if following is None:
+            return None
+        hits.append(following)
+    for number in range(len(hits) - 2, 0, -1):
+        fitting = [hit for hit in rest[number - 1] if hit.end <= hits[number + 1].start]
+        hits[number] = max(fitting, key=lambda hit: hit.start)
+    gaps = [later.start - earlier.end for earlier, later in pairwise(hits)]
+    return Chain(tuple(hits), sum(gaps), max(gaps, default=0))
 
 
 def hidden_signal(text: str, start: int, end: int) -> str | None:

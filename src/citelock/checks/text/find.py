@@ -14,7 +14,7 @@ from citelock.checks.quotes import STATUSES, Fragment, QuotePolicy, QuoteResult
 from citelock.checks.text import elision
 from citelock.checks.text.editorial import locate_edited
 from citelock.checks.text.elided import find_elided
-from citelock.checks.text.found import Found, missed, negation_hidden, whole
+from citelock.checks.text.found import Found, missed, negation_between, whole
 from citelock.checks.text.locate import locate
 from citelock.checks.text.quote_parts import has_elision, split_elisions
 from citelock.checks.text.refusals import refuse_list, refuse_quote
@@ -79,14 +79,13 @@ def _join(results: list[Found], source: SourceText) -> QuoteResult:
             findings += result.findings
         elif misses < len(results):
             findings += [
-                finding._replace(code="E_QUOTE_FRAGMENT_NOT_FOUND", argument=str(number + 1),
-                        message=finding.message.replace("the quote", f"fragment {number + 1}", 1))
+                finding._replace(code="E_QUOTE_FRAGMENT_NOT_FOUND", argument=str(number + 1))
                 for finding in result.findings
-            ]  # fmt: skip
+            ]
     if misses == len(results):
         first = results[0].findings[0]
-        message = f"none of the {len(results)} fragments is in the snapshot; of the first: {first.message}"
-        findings.append(first._replace(message=message if len(results) > 1 else first.message))
+        several = f"none of the {len(results)} fragments is in the snapshot: " if len(results) > 1 else ""
+        findings.append(first._replace(message=several + first.message))
     findings += _negations_between(results, source)
     findings = list(dict.fromkeys(findings))
     nearest = next((result.nearest for result in results if result.nearest is not None), None)
@@ -111,5 +110,5 @@ def _negations_between(results: list[Found], source: SourceText) -> list[Finding
         between = source.text[left.end : right.start]
         word = negation(between, source.text[max(0, left.end - 300) : right.start + 300])
         if word is not None:
-            out.append(negation_hidden(word, " ".join(between.split()), "quotes"))
+            out.append(negation_between(word, " ".join(between.split()), one + 1, other + 1))
     return out

@@ -45,6 +45,7 @@ BASE_SUBSCRIPT = re.compile(r"(?<=[0-9])(?=[₀-₉])")  # 101₂ is not 1012
 _DOT_ABOVE = re.compile("[iI]\u0307+")
 # Relations typed as two characters are one: `a != b` is not `a = b`.
 OPERATORS = (("!=", "≠"), ("<=", "≤"), (">=", "≥"))
+_RELATIONS = {typed[0]: sign for typed, sign in OPERATORS}
 ODD_APOSTROPHE = re.compile(r"(?<=[^\W\d_])[´`](?=[^\W\d_])")
 KANA_MARK = re.compile("[^\n][\u3099\u309a]")
 
@@ -123,6 +124,15 @@ def compose(text: str, present: set[str]) -> tuple[str, set[str]]:
     return clusters.sub(normalise, text), present | made
 
 
+def _join_relations(text: str) -> str:
+    """The text with OPERATORS replaced; one character is sought, many times faster than two."""
+    pieces = text.split("=")
+    for at, part in enumerate(pieces[:-1]):
+        sign = _RELATIONS.get(part[-1:])
+        pieces[at] = part[:-1] + sign if sign else part + "="
+    return "".join(pieces)
+
+
 def _beyond_ascii(text: str) -> str:
     """The characters of the text outside ASCII, in order."""
     return text.encode().translate(None, _ASCII).decode()
@@ -134,8 +144,7 @@ def prepare(text: str) -> str:
     Capitals of ASCII are left to `_settle`.
     """
     if "=" in text:
-        for typed, sign in OPERATORS:
-            text = text.replace(typed, sign)
+        text = _join_relations(text)
     if "´" in text or "`" in text:
         text = ODD_APOSTROPHE.sub("'", text)
     if text.isascii():

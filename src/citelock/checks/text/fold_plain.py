@@ -110,7 +110,7 @@ def _is_mark(char: str) -> bool:
 
 
 def _typed(chars: _Spanned) -> _Spanned:
-    """Relations typed as two characters become one; an accent typed for an apostrophe inside a word becomes that."""
+    """Relations typed as two characters become one, an accent inside a word becomes an apostrophe."""
     out: _Spanned = []
     at = 0
     signs = dict(OPERATORS)

@@ -41,14 +41,15 @@ def whole(hit: Hit, source: SourceText, field: str, n: int) -> Found:
     return found
 
 
-def missed(raw: str, source: SourceText, field: str, n: int = 1, *, what: str = "the quote") -> Found:
-    """The words stand nowhere; `what` begins the message."""
+def missed(raw: str, source: SourceText, field: str, n: int = 1, *, what: str = "") -> Found:
+    """The words stand nowhere; `what` begins the message, else the quote or fragment does."""
     found = Found("not_found")
     near, message = explain_miss(raw, source)
     found.nearest = near
     found.fragments = (Fragment(n, "not_found"),)
     found.findings = (
-        Finding("E_QUOTE_NOT_FOUND", f"{what} is not in the snapshot; {message}", field, cited=cut(raw),
+        Finding("E_QUOTE_NOT_FOUND", f"{what or subject(field)} is not in the snapshot; {message}", field,
+                cited=cut(raw),
                 found=near.text if near else None),
     )  # fmt: skip
     return found
@@ -75,7 +76,7 @@ def edits_made(hit: Hit, field: str) -> tuple[Finding, ...]:
     )
     cited = "; ".join(mine for mine, _ in hit.edits)
     original = "; ".join(theirs for _, theirs in hit.edits if theirs)
-    message = f"the quote edits the source: {told}."
+    message = f"{subject(field)} edits the source: {told}."
     return (Finding("W_QUOTE_EDITED", message, field, cited=cut(cited), found=cut(original) or None),)
 
 
@@ -87,9 +88,8 @@ def context_cut(
     if words is None:
         return ()
     shown = cut(words)
-    message = (
-        f"the quote is verbatim, but leaves out “{shown}” right beside it, which may change its meaning."
-    )
+    why = "which may change its meaning"
+    message = f"{subject(field)} is verbatim, but leaves out “{shown}” right beside it, {why}."
     return (Finding("W_QUOTE_CONTEXT_CUT", message, field, found=shown),)
 
 
@@ -105,9 +105,31 @@ def markers_ignored(hits: tuple[Hit, ...], field: str) -> tuple[Finding, ...]:
 
 
 def negation_hidden(word: str, hidden: str, field: str) -> Finding:
-    """E_QUOTE_NEGATION_ELIDED: `word` stands in what the quote leaves out between two fragments."""
-    message = f"the ellipsis hides “{word}”, which may turn the meaning round; it hides: “{cut(hidden)}”."
+    """E_QUOTE_NEGATION_ELIDED: `word` stands in what the quote's ellipsis leaves out."""
+    message = (
+        f"{ellipsis_of(field)} hides “{word}”, which may turn the meaning round; it hides: “{cut(hidden)}”."
+    )
     return Finding("E_QUOTE_NEGATION_ELIDED", message, field, found=cut(hidden))
+
+
+def negation_between(word: str, hidden: str, left: int, right: int) -> Finding:
+    """E_QUOTE_NEGATION_ELIDED: `word` stands between two fragments of a list, by their numbers from 1."""
+    message = (
+        f"between fragments {left} and {right} the source has “{word}”, which may turn the meaning round; "
+        f"they leave out: “{cut(hidden)}”."
+    )
+    return Finding("E_QUOTE_NEGATION_ELIDED", message, "quotes", found=cut(hidden))
+
+
+def subject(field: str) -> str:
+    """What a message is about: the quote, or a fragment of `quotes` by its number from 1."""
+    number = field.partition("/")[2]
+    return f"fragment {int(number) + 1}" if number else "the quote"
+
+
+def ellipsis_of(field: str) -> str:
+    """The ellipsis of the quote, or that of a fragment by its number."""
+    return f"the ellipsis in {subject(field)}" if "/" in field else "the ellipsis"
 
 
 def cut(text: str) -> str:

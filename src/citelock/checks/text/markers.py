@@ -42,6 +42,7 @@ _GROUP = late(r"\[\s{0,3}[0-9]{1,3}(?:\s{0,3}[,;‐-―−-]\s{0,3}[0-9]{1,3}){0
 _SUPERSCRIPT = late(r"[⁰¹²³⁴-⁹](?:[,–-]?[⁰¹²³⁴-⁹]){0,40}")
 _RAISED = late(r"[,–-]?[⁰¹²³⁴-⁹]")
 _UNIT_BEHIND = late(r"\s?(?:%|([^\W\d_]{2,})(?![^\W\d_]))")
+_LAST_NUMBER = late(r"(?<![0-9.,])([0-9]{1,3}(?:\.[0-9]{1,4})?)\s?%?\s?$")
 _PARENTHESIS = late(r"\([^()]{5,160}\)")
 _BULLET = late(r"^[^\S\n]*([•‣▪◦*-])[^\S\n]+(?=\S)", re.MULTILINE)
 _GLYPH = late("[\ue000-\uf8ff\ufffd\U000f0000-\U0010ffff]+")
@@ -70,6 +71,7 @@ _FURNITURE = late(
     r"|\barxiv:[0-9]{4}\.[0-9]{4,5}|\b10\.[0-9]{4,9}/\S|©",
     re.IGNORECASE | re.MULTILINE,
 )
+_HEAD_WORD = late(r"[^\W\d_]+")
 _NO_STOP = late(r"\bno\.", re.IGNORECASE)
 _NUMBERED = late(r"^[^\S\n]*([0-9]{1,6})(?=\s)", re.MULTILINE)
 FURNITURE_LINE = 80  # characters: longer lines are running text (quotes.md, section 5)
@@ -139,8 +141,10 @@ def _digits(raw: str) -> str:
 
 
 def _is_figure(beside: list[str]) -> bool:
-    """True for a digit or a one-letter symbol beside an unknown glyph: the glyph may be a sign of a formula."""
-    return bool(beside) and (any(char.isdigit() for char in beside[0]) or (len(beside[0]) == 1 and beside[0].isalpha()))
+    """True for a digit or a one-letter symbol beside an unknown glyph, which may be a sign of a formula."""
+    return bool(beside) and (
+        any(char.isdigit() for char in beside[0]) or (len(beside[0]) == 1 and beside[0].isalpha())
+    )
 
 
 def _is_latin(char: str) -> bool:
@@ -148,16 +152,29 @@ def _is_latin(char: str) -> bool:
 
 
 def _is_citation(group: str, before: str, after: str) -> bool:
-    """False for a group that holds a 0, indexes a symbol, marks an isotope, has a unit behind it or is an interval."""
+    """False for a group of numbers that is content.
+
+    It holds a 0, indexes a symbol, marks an isotope, has a unit behind it, or is an interval.
+    """
     if _is_latin(after[:1]):
         return False
     following = _UNIT_BEHIND.match(after)
-    if following is not None and (following[1] is None or following[1] in UNITS) and not group.strip("[ ]").isdigit():
+    if (
+        following is not None
+        and (following[1] is None or following[1] in UNITS)
+        and not group.strip("[ ]").isdigit()
+    ):
         return False
     numbers = [int(number) for number in re.findall("[0-9]+", group)]
     if 0 in numbers or (_is_latin(before[-1:]) and not before[-2:-1].isalnum()):
         return False
-    return len(numbers) == 1 or not _is_interval(before)
+    return len(numbers) == 1 or not (_is_interval(before) or _holds(numbers, before))
+
+
+def _holds(numbers: list[int], before: str) -> bool:
+    """True for `50 [43–57]`, `2 [1, 3]`: the number before a group of two lies between them."""
+    value = _LAST_NUMBER.search(before)
+    return len(numbers) == 2 and value is not None and numbers[0] <= float(value[1]) <= numbers[1]
 
 
 def _is_interval(before: str) -> bool:
@@ -334,9 +351,15 @@ def _is_furniture(lines: list[str], recurring: frozenset[str], following: str) -
         apart = any(not line.strip() and "\f" not in line for line in lines)
         if len(heads) > 1 or len(content) - len(heads) > 1:
             return False
-        return not heads or _masked(heads[0]) in recurring or (apart and not heads[0][0].islower())
+        return not heads or _masked(heads[0]) in recurring or (apart and _reads_as_head(heads[0]))
     framed = not lines[0].strip() and not lines[-1].strip()
     return framed and len(content) <= 3 and any(_FURNITURE.search(line) for line in content)
+
+
+def _reads_as_head(line: str) -> bool:
+    """True if at least half of the long words have capitals: `Journal of Care`, not a line of a sentence."""
+    long = [word for word in _HEAD_WORD.findall(line) if len(word) >= 4] or _HEAD_WORD.findall(line)
+    return not line[0].islower() and 2 * sum(not word[0].islower() for word in long) >= len(long)
 
 
 def _margin_numbers(lines: list[str], starts: list[int]) -> list[Marker]:

@@ -28,7 +28,7 @@ _SHOWN = 400  # characters of the passage
 
 
 class Closest(NamedTuple):
-    """The nearest passage, and its first difference: the words there of the source and of the quote, as written."""
+    """The nearest passage, and the words of source and quote at its first difference, as written."""
 
     nearest: Nearest
     theirs: str
@@ -138,7 +138,8 @@ def _aligned_from(window: list[bytes], words: list[bytes]) -> int:
 
     block = difflib.SequenceMatcher(None, window, words, autojunk=False).find_longest_match()
     begin = max(block.a - block.b, 0)
-    for earlier in range(begin, max(begin - _SLACK, -1), -1):  # the source may have words that the quote leaves out
+    # The source may have words that the quote leaves out.
+    for earlier in range(begin, max(begin - _SLACK, -1), -1):
         if window[earlier] == words[0]:
             return earlier
     return begin
@@ -148,11 +149,11 @@ def _blocks(window: list[bytes], words: list[bytes]) -> list[tuple[int, int, int
     """The runs that both have; a single word far from its place is no run."""
     import difflib
 
-    kept: list[tuple[int, int, int]] = []
-    for block in difflib.SequenceMatcher(None, window, words, autojunk=False).get_matching_blocks():
-        if block.size > 1 or (block.size and abs(block.a - block.b) <= _STRAY):
-            kept.append((block.a, block.b, block.size))
-    return kept
+    return [
+        (block.a, block.b, block.size)
+        for block in difflib.SequenceMatcher(None, window, words, autojunk=False).get_matching_blocks()
+        if block.size > 1 or (block.size and abs(block.a - block.b) <= _STRAY)
+    ]
 
 
 def _gaps(blocks: list[tuple[int, int, int]], theirs: int, mine: int) -> list[tuple[int, int, int, int]]:

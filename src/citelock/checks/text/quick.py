@@ -80,7 +80,7 @@ def quick(raw: str, folded: bytes, source: SourceText) -> Hit | None:
         return None  # the words may stand elsewhere too
     start, stop = with_edges(raw, source.text, start, stop)
     span = source.text[start:stop]
-    calm = _is_calm(search, at, end)
+    calm = source.text[stop : stop + 1] != "(" and _is_calm(search, at, end)
     if span == raw:
         return Hit(start, stop, "verbatim", calm=calm)
     if _QUOTE_AFTER_DIGIT.search(span):

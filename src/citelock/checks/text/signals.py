@@ -26,7 +26,7 @@ _ODD_APOSTROPHE = late(r"(?<=[^\W\d_])[´`](?=[^\W\d_])")
 _NUMBER_SIGN = late(r"№|\b[Nn][oO]s?\.\s?(?=[0-9])|\bNos?\s(?=[0-9])")
 _MONTH = late(r"(?<![.!?;:]\s)(?<!^)\bMay\b|\bMAY\b(?=\s[0-9])")
 _WORD = late(r"[^\W\d_⁰¹²³⁴-₟]+(?:'[^\W\d_⁰¹²³⁴-₟]+)*")
-# Symbols and abbreviations when written in capitals (`SI units`, `NO release`, `IF staining`) or as an element.
+# Symbols and abbreviations when written in capitals (`SI units`, `NO release`, `IF stain`) or as an element.
 _SYMBOLS = frozenset("si ni no ne pas if bis sin non nur sans solo may or ist was".split())
 # Words that are something else in another language (`sin x`, `bis(2-ethylhexyl)`, `falls`, `non-linear`).
 _SHORT = frozenset("si ni ne pas non sin bis sans solo nul nulle nur moins peut nie falls kein no".split())
@@ -93,7 +93,7 @@ def _is_symbol(word: str, form: str) -> bool:
 
 
 def _is_foreign(form: str, around: str) -> bool:
-    """True for a word of several meanings in a text that shows nothing of the language in which it is a signal."""
+    """True for a word of several meanings in a text without a trace of the language it is a signal in."""
     if form not in _SHORT:
         return False
     languages = [language for language, words in WORDS_OF.items() if form in words]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from functools import cache
 
 TITLE_LIMIT = 120  # characters shown of a title, name or other short value (action.md, section 7)
@@ -53,8 +52,3 @@ def plain(text: str, limit: int = QUOTE_LIMIT) -> str:
     if not cut.isprintable():
         cut = _unsafe().sub(_escape, _escaped_bytes().sub(_as_utf8, cut))
     return cut + "…" if len(text) > limit else cut
-
-
-def plain_lines(text: str) -> str:
-    """`text` of our own that may hold outside text: its line ends stay, all else unsafe is escaped."""
-    return "\n".join(plain(line, sys.maxsize) for line in text.split("\n"))

@@ -15,6 +15,7 @@ from citelock.checks.labels import NOT_MACHINE_CHECKED
 from citelock.cli.output.plain import QUOTE_LIMIT, TITLE_LIMIT, plain
 from citelock.snapshotter.merge import Outcome
 
+_WORDS = {"error": "FAIL", "warning": "WARN", "note": "NOTE"}
 _COLOURS = {"error": "\x1b[31m", "warning": "\x1b[33m"}
 _MISSES = ("E_QUOTE_NOT_FOUND", "E_QUOTE_FRAGMENT_NOT_FOUND", "W_SNAPSHOT_ABSTRACT_ONLY")
 _PLAIN = "\x1b[0m"
@@ -25,9 +26,13 @@ def render(outcome: Outcome, report: str, *, colour: bool = False) -> Iterator[s
     """The lines of the whole output, each with its line end; `report` is the path to name in the last one."""
     explained: set[str] = set()
     for row in outcome.shown:
-        yield from _entry(row, explained, colour=colour)
+        yield from _entry(row, explained, colour=colour, notes=outcome.with_notes)
     if outcome.hidden:
         yield f"… and {outcome.hidden} more failing or warned citations: see {plain(report)}\n"
+    for row in outcome.noted:
+        yield from _entry(row, explained, colour=colour, notes=True)
+    if outcome.noted_hidden:
+        yield f"… and {outcome.noted_hidden} more citations with notes: see {plain(report)}\n"
     for file, claim, label in outcome.below:
         yield f"BELOW {outcome.required} {plain(file)}: {plain(claim, TITLE_LIMIT)} is {label}\n"
     if outcome.below_count > len(outcome.below):
@@ -52,27 +57,33 @@ def last_lines(outcome: Outcome, report: str) -> Iterator[str]:
         claims = sum(counts.labels.values())
         if counts.labels[NOT_MACHINE_CHECKED]:
             yield f"not machine-checked: {counts.labels[NOT_MACHINE_CHECKED]} of {claims} claims\n"
+    if outcome.notes:
+        yield f"notes: {outcome.notes}{'' if outcome.with_notes else ', shown with --verbose'}\n"
     yield f"checked={counts.checked} failed={counts.failed} report={plain(report)}\n"
 
 
-def _entry(row: Row, explained: set[str], *, colour: bool) -> Iterator[str]:
-    """One line for the citation, then some for each error and warning; notes stand in the report only.
+def _entry(row: Row, explained: set[str], *, colour: bool, notes: bool) -> Iterator[str]:
+    """One line for the citation, then some for each error and warning, and for notes if they are wanted.
 
     How to repair a finding is said once for each code, which `explained` gathers.
     """
-    findings = _list(row["findings"])
-    names = [*_list(row["errors"]), *_list(row["warnings"])]
-    word = "FAIL" if row["errors"] else "WARN"
-    if colour:
-        word = _COLOURS["error" if row["errors"] else "warning"] + word + _PLAIN
-    line = _mapping(findings[0]).get("line") if findings else None
+    findings = [
+        finding
+        for finding in map(_mapping, _list(row["findings"]))
+        if notes or finding["severity"] != Severity.NOTE
+    ]
+    names = [*_list(row["errors"]), *_list(row["warnings"]), *(_list(row["notes"]) if notes else ())]
+    level = "error" if row["errors"] else "warning" if row["warnings"] else "note"
+    word = _WORDS[level]
+    if colour and level in _COLOURS:
+        word = _COLOURS[level] + word + _PLAIN
+    line = findings[0].get("line") if findings else None
     place = plain(str(row["file"])) + (f":{line}" if line else "")
     codes = " ".join(plain(str(name)) for name in names)
     identifier = plain(str(row["id"] or row["doi"] or "(no identifier)"), TITLE_LIMIT)
     yield f"{word} {place} {plain(str(row['claim']), TITLE_LIMIT)} {identifier} {codes}\n"
-    for finding in map(_mapping, findings):
-        if finding["severity"] != Severity.NOTE:
-            yield from _finding(finding, row, explained)
+    for finding in findings:
+        yield from _finding(finding, row, explained)
 
 
 def _finding(finding: Mapping[str, object], row: Row, explained: set[str]) -> Iterator[str]:
@@ -113,7 +124,7 @@ def nearest_lines(nearest: Mapping[str, object], indent: str, *, said: str = "")
 
 
 def _heading(finding: Mapping[str, object]) -> str:
-    word = {"error": "FAIL", "warning": "WARN"}.get(str(finding["severity"]), "NOTE")
+    word = _WORDS[str(finding["severity"])]
     file = finding.get("file")
     return f"{word} {plain(str(file))}" if file else word
 
