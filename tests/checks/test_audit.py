@@ -395,6 +395,23 @@ def test_an_unsafe_quotation_supports_no_number_and_accuses_none() -> None:
     assert (row["errors"], row["numbers"]) == (["E_QUOTE_UNSAFE"], [])
 
 
+@pytest.mark.parametrize(
+    ("mark", "content", "errors"),
+    [
+        ("(Смирнов, 1999)", "Прибор продавали больницам всей области.", True),
+        ("(Смирнов, 1999)", "Прибор (Смирнов, 1999) продавали больницам всей области.", False),
+        ("[19]", "Прибор продавали больницам всей области.", True),
+    ],
+)
+def test_a_figure_in_a_mark_that_the_text_lacks_supports_nothing(
+    mark: str, content: str, errors: bool
+) -> None:
+    figure = mark.strip("[]()").split()[-1]
+    found = quoting(f"Прибор {mark} продавали больницам всей области", content)
+    row = judge(*found, words=f"Прибор стоил {figure} рублей.")
+    assert (f"E_NUMBER_UNSUPPORTED:{figure}" in names(row)) is errors
+
+
 def test_a_number_of_another_quotation_is_no_error_and_lowers_nothing() -> None:
     other = replace(CITATION, index=1, doi="10.0000/demo.2", quote="он вырос в 3 раза за год")
     row = judge(words="С 18 до 7, в 3 раза.", others=[other])

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from citelock.checks import text as matcher
 from citelock.snapshotter import fold_store
 from citelock.snapshotter.fold_store import FoldStore, open_store
 
@@ -42,6 +43,17 @@ def test_the_folder_is_private_and_kept_out_of_git_and_backups(folder: Path) -> 
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert (folder / ".gitignore").read_bytes() == b"*\n"
     assert (folder / "CACHEDIR.TAG").read_bytes().startswith(b"Signature: 8a477f597d28d172789f06886806bc55\n")
+
+
+def test_a_full_disk_is_no_error(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(descriptor: int, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(fold_store, "_write_all", full)
+    store = open_store(True)
+    store.put(KEY, BODY)
+    store.close()
+    assert list(folder.iterdir()) == []
 
 
 def test_the_place_is_the_users_cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,7 +276,7 @@ def test_a_changed_matcher_finds_no_entry_of_the_old_one(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     (tmp_path / "find.py").write_bytes(b"old")
-    monkeypatch.setattr(fold_store.matcher, "__path__", [str(tmp_path)])
+    monkeypatch.setattr(matcher, "__path__", [str(tmp_path)])
     fold_store.code_digest.cache_clear()
     store = open_store(True)
     store.put(KEY, BODY, kind)
@@ -279,7 +291,7 @@ def test_a_changed_matcher_finds_no_entry_of_the_old_one(
 def test_without_files_to_compare_nothing_is_kept(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fold_store.matcher, "__path__", [str(tmp_path / "citelock.pyz" / "text")])
+    monkeypatch.setattr(matcher, "__path__", [str(tmp_path / "citelock.pyz" / "text")])
     fold_store.code_digest.cache_clear()
     store = open_store(True)
     assert (store.folder, store.note) == (

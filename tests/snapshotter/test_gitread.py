@@ -13,6 +13,7 @@ import pytest
 from citelock.checks.errors import BaseEvidenceMissing, EvidenceError, GitError, UsageError
 from citelock.snapshotter import gitread
 from citelock.snapshotter.gitread import CommitReader, open_commit
+from citelock.snapshotter.listing import CommitListing
 from citelock.snapshotter.roots import top_level
 
 
@@ -221,6 +222,24 @@ def test_a_partial_clone_is_not_completed_behind_the_users_back(repository: Path
         contents(reader, "cache")
     missing = git(tmp_path / "partial", "rev-list", "--objects", "--all", "--missing=print")
     assert missing.count("\n?") == 2
+
+
+@pytest.mark.parametrize("damage", ["gone", "garbage"])
+def test_a_lost_object_is_missing_evidence_and_no_empty_file(
+    repository: Path, tmp_path: Path, damage: str
+) -> None:
+    reader = open_commit(str(repository), "HEAD")
+    name, entry = next(iter(reader.listing(["cache"]).items()))
+    lost = repository / ".git" / "objects" / entry.object_id[:2] / entry.object_id[2:]
+    lost.chmod(0o600)
+    if damage == "gone":
+        lost.unlink()
+    else:
+        lost.write_bytes(b"garbage")
+    damaged = open_commit(str(repository), "HEAD")
+    folder = CommitListing(damaged, damaged.listing(["cache"]), "cache", "cache")
+    with pytest.raises(BaseEvidenceMissing):
+        folder.read(name.removeprefix("cache/"), 1_000_000)
 
 
 def test_a_repository_of_another_user_is_read(

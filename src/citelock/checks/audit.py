@@ -274,13 +274,13 @@ class _Judge:
         return [*kept, snapshot.abstract_only(missed[0])]
 
 
-def _without_markers(fragments: Iterable[str], result: QuoteResult) -> list[str]:
+def _without_markers(fragments: Iterable[str], result: QuoteResult) -> tuple[str, ...]:
     """The fragments without citation marks that the text lacks: their figures support nothing."""
     markers = [marker for fragment in result.fragments for marker in fragment.skipped]
     kept = [" ".join(fragment.split()) for fragment in fragments]
     for marker in markers:
         kept = [fragment.replace(marker, " ") for fragment in kept]
-    return kept
+    return tuple(kept)
 
 
 def _add(findings: list[Finding], finding: Finding | None) -> None:

@@ -219,12 +219,17 @@ def _prepared(folder: str) -> str:
 def _mark(folder: str) -> None:
     """Keeps the entries out of git and of backups."""
     for name, content in ((".gitignore", b"*\n"), ("CACHEDIR.TAG", _TAG)):
+        path = os.path.join(folder, name)
         try:
-            descriptor = os.open(os.path.join(folder, name), _WRITE, 0o600)
+            descriptor = os.open(path, _WRITE, 0o600)
         except OSError:
             continue
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(content)
+        try:
+            _write_all(descriptor, content)
+        except OSError:  # a full disk
+            _remove(path)
+        finally:
+            os.close(descriptor)
 
 
 def _inside(folder: str, repository: str) -> bool:

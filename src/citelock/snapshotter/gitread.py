@@ -37,7 +37,10 @@ _REGULAR = ("100644", "100755")
 
 
 class TreeEntry(NamedTuple):
-    """One path of a commit: `mode` as git writes it, `size` in bytes (None for a submodule)."""
+    """One path of a commit: `mode` as git writes it, `size` in bytes.
+
+    `size` is None for a submodule, and for a file whose content is missing or damaged here: `read` says so.
+    """
 
     mode: str
     object_id: str

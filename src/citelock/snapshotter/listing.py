@@ -171,8 +171,8 @@ class CommitListing:
             return Unreadable("is a symbolic link, which is not followed")
         if not entry.regular:
             return Unreadable("is not a regular file")
-        if entry.size is None or entry.size > limit:
-            return _too_large(entry.size or 0, limit)
+        if entry.size is not None and entry.size > limit:
+            return _too_large(entry.size, limit)
         return self._reader.read(entry)
 
     def size(self, name: str) -> int:

@@ -189,7 +189,7 @@ def _config_bytes(path: str) -> bytes | None:
 def _config_blob(reader: CommitReader, entry: TreeEntry) -> bytes:
     if not entry.regular:
         raise ConfigError(NAME, f"it is no regular file in commit {reader.commit}. Commit the file itself.")
-    if entry.size is None or entry.size > _CONFIG_BYTES:
+    if entry.size is not None and entry.size > _CONFIG_BYTES:
         raise ConfigError(
             NAME, f"it has {entry.size} bytes in commit {reader.commit}; at most {_CONFIG_BYTES} are read."
         )

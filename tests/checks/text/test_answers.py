@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from citelock.checks.quotes import QuotePolicy
@@ -74,3 +76,11 @@ def test_another_policy_quote_or_page_is_another_question() -> None:
 )
 def test_what_is_no_answer_is_none(data: bytes) -> None:
     assert unpack(data, ()) == {}
+
+
+def test_a_quote_that_spells_a_list_is_another_question() -> None:
+    parts = ("reduced the mean waiting time", "terminate this lease during the")
+    answers = Answers(lambda: source_of(TEXT))
+    listed = answers.check(None, parts, QuotePolicy(20))
+    spelt = answers.check(json.dumps([None, list(parts)]), None, QuotePolicy(20))
+    assert (listed.status, spelt.status) == ("verbatim", "not_found")

@@ -451,3 +451,10 @@ def test_a_quote_that_has_the_words_of_a_thousand_markers_is_no_deep_call() -> N
     assert result.status in ("markers_ignored", "not_found")
     few = "alpha beta gamma" + " [1] 1" * 20 + " omega delta and more"
     assert ask(few, "alpha beta gamma" + " 1" * 20 + " omega delta and more").status == "markers_ignored"
+
+
+def test_repeated_parts_make_no_thousands_of_chains() -> None:
+    text = "The quick brown fox jumps over the lazy dog again.\n" * 400 + "Unique words stand right here.\n"
+    parts = ["quick brown fox jumps over"] * 10 + ["Unique words stand right here"]
+    assert ask(text, " … ".join(parts)).status == "elided"
+    assert codes(ask(text, " … ".join([*parts, "the lazy dog again"]))) == ["E_QUOTE_NOT_FOUND"]

@@ -36,39 +36,35 @@ def best_chain(places: Sequence[Sequence[Hit]]) -> Chain | None:
 
     Chains within the limits go before those beyond; None if no order-keeping chain exists at all.
     """
-    starts = [[hit.start for hit in found] for found in places[1:]]
-    for first in places[0]:
-        chain = _shortest_from(first, places[1:], starts)
-        if chain is not None:
+    for chain in _shortest(places):
+        if chain is not None and chain.total <= TOTAL_MOST:
             return chain
     # A chain from a later first place would be one from the first of all as well.
     return _any_from(places[0][0], places[1:]) if places[0] else None
 
 
-def _shortest_from(
-    first: Hit, rest: Sequence[Sequence[Hit]], starts: Sequence[Sequence[int]]
-) -> Chain | None:
-    """The shortest chain within the limits; only places within reach of the last ones are looked at."""
-    chains = [Chain((first,), 0, 0)]
-    for places, begins in zip(rest, starts, strict=True):
-        low = bisect_left(begins, min(chain.hits[-1].end for chain in chains))
-        high = bisect_right(begins, max(chain.hits[-1].end for chain in chains) + GAP_MOST)
-        longer: list[Chain] = []
-        for hit in places[low:high]:
+def _shortest(places: Sequence[Sequence[Hit]]) -> list[Chain | None]:
+    """For each place of the first part the shortest chain without a gap beyond GAP_MOST.
+
+    Goes from the last part to the first, so that each place is looked at once: three repeated sentences and
+    an ellipsis between any two words make thousands of chains.
+    """
+    chains: list[Chain | None] = [Chain((hit,), 0, 0) for hit in places[-1]]
+    for number in range(len(places) - 2, -1, -1):
+        starts = [hit.start for hit in places[number + 1]]
+        longer: list[Chain | None] = []
+        for hit in places[number]:
             best: Chain | None = None
-            for chain in chains:
-                gap = hit.start - chain.hits[-1].end
-                if gap < 0 or gap > GAP_MOST or chain.total + gap > TOTAL_MOST:
+            for rest in chains[bisect_left(starts, hit.end) : bisect_right(starts, hit.end + GAP_MOST)]:
+                if rest is None:
                     continue
-                total, widest = chain.total + gap, max(chain.widest, gap)
+                gap = rest.hits[0].start - hit.end
+                total, widest = rest.total + gap, max(rest.widest, gap)
                 if best is None or (total, widest) < (best.total, best.widest):
-                    best = Chain((*chain.hits, hit), total, widest)
-            if best is not None:
-                longer.append(best)
+                    best = Chain((hit, *rest.hits), total, widest)
+            longer.append(best)
         chains = longer
-        if not chains:
-            return None
-    return min(chains, key=lambda chain: (chain.total, chain.hits[-1].start))
+    return chains
 
 
 def _any_from(first: Hit, rest: Sequence[Sequence[Hit]]) -> Chain | None:
