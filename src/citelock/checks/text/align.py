@@ -29,7 +29,7 @@ from citelock.checks.text.tokens import Kind, Token
 from citelock.checks.text.words import UNITS
 
 # Steps one quote may cost over all places tried: only text made to be slow comes near it.
-STEP_LIMIT = 3_000_000
+STEP_LIMIT = 1_500_000
 
 # Markers of one quote that may be passed over though the quote has their words: each is a call within a call.
 MOST_TRIED = 100
