@@ -101,7 +101,10 @@ def test_without_a_command_the_help_is_all_there_is(capsys: pytest.CaptureFixtur
     assert "Try 'citelock" not in printed
 
 
-def test_a_file_name_forges_no_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_name_forges_no_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     assert run(["audit", "a\n::error::x\x1b[31m.json"]) == 2
     assert capsys.readouterr().err == (
         "citelock: a\\u{a}::error::x\\u{1b}[31m.json: no such file. Give the path of a claims file.\n"
