@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from zlib import crc32
 
 from citelock.checks.claims import Citation, Claim
-from citelock.checks.identifiers import Identifier, bucket_key, identify
+from citelock.checks.identifiers import BadIdentifier, Identifier, bucket_key, identify
 
 IN_MEMORY_BYTES = 8 * 1024 * 1024  # of claims files; more is spilled, a fifth of a warm run
 BUCKET_BYTES = 512 * 1024  # of claims a bucket: with 2 MiB, 100,000 claims took 1.7 times the memory of 1,000
@@ -53,11 +53,11 @@ def entries_of(claim: Claim) -> Iterator[tuple[bytes, int]]:
     if not claim.citations:
         yield claim.id.encode("utf-8"), -1
     for citation in claim.citations:
-        identifier = identify(citation)
-        if type(identifier) is Identifier:
-            yield bucket_key(identifier), citation.index
-        else:
-            yield claim.id.encode("utf-8"), citation.index
+        yield _key(claim, identify(citation)), citation.index
+
+
+def _key(claim: Claim, identifier: Identifier | BadIdentifier | None) -> bytes:
+    return bucket_key(identifier) if type(identifier) is Identifier else claim.id.encode("utf-8")
 
 
 def in_memory(claims: Iterable[Claim], shard: tuple[int, int] = (1, 1)) -> list[Entry]:
@@ -115,10 +115,8 @@ def _learn(
 ) -> tuple[int, int]:
     """The place of a citation; remembered by its DOI as written, if that is what it goes by."""
     identifier = identify(citation)
-    if type(identifier) is not Identifier:
-        return place(claim.id.encode("utf-8"), shards, buckets)
-    where = place(bucket_key(identifier), shards, buckets)
-    if citation.doi and not citation.doi.isspace():
+    where = place(_key(claim, identifier), shards, buckets)
+    if type(identifier) is Identifier and citation.doi and not citation.doi.isspace():
         if len(known) == _REMEMBERED:
             known.clear()
         known[citation.doi] = where

@@ -39,7 +39,8 @@ _RUNS = (*NEGATION_RUNS, *LIMITER_RUNS)
 _GLANCE = 72  # characters: three words, unless they are very long
 _LETTERS = late(r"[^\W\d_]+")
 _WRITTEN = late(r"[^\W\d_]+(?:['’´`-][^\W\d_]+)*|[0-9]+")
-_SIGNALS = NEGATIONS | LIMITERS | {"peut", "fail", "fails", "failed"}
+# Single words of all signals: where none of them stands beside a span, nothing there can be one.
+SIGNAL_WORDS = NEGATIONS | LIMITERS | {"fail", "fails", "failed"}
 _REACH = 200  # characters looked at on either side
 
 _CURRENCY = frozenset("$€£¥₽₹₩₴¢")
@@ -321,7 +322,7 @@ def _first_words(text: str) -> str:
 
 def _may_signal(beside: str) -> bool:
     """False where no negation or limiter can be among the few words beside a span, as for most spans."""
-    if not _SIGNALS.isdisjoint(_LETTERS.findall(beside.lower())):
+    if not SIGNAL_WORDS.isdisjoint(_LETTERS.findall(beside.lower())):
         return True
     if any(char in beside for char in "'’´`&-\u00ad"):
         return True

@@ -42,10 +42,13 @@ def locate_bare(raw: str, source: SourceText) -> Hit | None:
     """The first place of an English quote that leaves accents off (quotes.md, section 6)."""
     folded = fold_quote(raw)
     words = folded.decode().split(" ")
-    if len(ENGLISH_WORDS.intersection(words)) < 2 or source.excludes(fold_quote(_unmarked(raw))):
+    if len(ENGLISH_WORDS.intersection(words)) < 2:
+        return None
+    unmarked = fold_quote(_unmarked(raw))
+    if source.excludes(unmarked):
         return None
     quote = QuoteTokens(raw)
-    for first, last in _windows(bones(fold_quote(_unmarked(raw))), source, without_markers=True):
+    for first, last in _windows(bones(unmarked), source, without_markers=True):
         for hit in _matches(quote, source, first, last, Reading.BARE, skip=True):
             edits = _bare_words(raw, source.text[hit.start : hit.end])
             return Hit(hit.start, hit.end, "editorial", hit.folds, hit.skipped, (), edits)
@@ -66,7 +69,10 @@ def _bare_words(raw: str, span: str) -> tuple[tuple[str, str], ...]:
 
 def _plain(raw: str, folded: bytes, source: SourceText) -> Iterator[Hit]:
     """All places, verbatim ones first; markers are ignored only where there is no verbatim one."""
-    if not folded or source.excludes(fold_quote(_unmarked(raw))):
+    if not folded:
+        return
+    unmarked = fold_quote(_unmarked(raw))
+    if source.excludes(unmarked):
         return
     quote = QuoteTokens(raw)
     readings = [Reading.PLAIN]
@@ -84,9 +90,11 @@ def _plain(raw: str, folded: bytes, source: SourceText) -> Iterator[Hit]:
             return
     if not source.markers and not quote.markers:
         return
-    bare = bones(fold_quote(_unmarked(raw)))
     places = sorted(
-        {*_windows(bare, source, without_markers=True), *_windows(bone, source, without_markers=False)}
+        {
+            *_windows(bones(unmarked), source, without_markers=True),
+            *_windows(bone, source, without_markers=False),
+        }
     )
     for reading in readings:
         found = False

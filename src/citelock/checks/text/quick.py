@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from itertools import accumulate
 from typing import NamedTuple
 
-from citelock.checks.text.boundaries import drops_question, is_cut
+from citelock.checks.text.boundaries import SIGNAL_WORDS, drops_question, is_cut
 from citelock.checks.text.chars import piece
 from citelock.checks.text.equality import unit_clash
 from citelock.checks.text.fold import ENTITY
@@ -19,7 +19,7 @@ from citelock.checks.text.fold_plain import fold_line
 from citelock.checks.text.quote_tokens import is_in_one_case
 from citelock.checks.text.source import SourceText
 from citelock.checks.text.used_folds import used_folds
-from citelock.checks.text.words import LIMITERS, NEGATIONS, UNITS
+from citelock.checks.text.words import UNITS
 
 
 class Hit(NamedTuple):
@@ -44,7 +44,7 @@ _COMPOSES = re.compile(
 )
 _WORDS_ONLY = bytes(code if chr(code).isalnum() or code >= 0x80 else 0x20 for code in range(256))
 _BESIDE = 72  # bytes: three words, unless they are very long
-_SIGNALS = frozenset(word.encode() for word in (*NEGATIONS, *LIMITERS, "fail", "fails", "failed"))
+_SIGNALS = frozenset(word.encode() for word in SIGNAL_WORDS)
 _EAST_ASIAN = re.compile(b"[\xe3-\xed]")
 _LEAD = re.compile(r"[^\W_⁰¹²³⁴-₟]+")
 _TAIL = re.compile(r"(?<=[\W_⁰¹²³⁴-₟])[^\W_⁰¹²³⁴-₟]+\Z")
