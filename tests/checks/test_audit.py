@@ -11,7 +11,8 @@ from typing import TypeVar
 import pytest
 
 from citelock.checks import canonical
-from citelock.checks.audit import NO_EVIDENCE, Row, SourceEvidence, audit_source, needs_snapshot, uncited_row
+from citelock.checks.audit import NO_EVIDENCE, SourceEvidence, audit_source, needs_snapshot, uncited_row
+from citelock.checks.rows import Row
 from citelock.checks.catalogue import CATALOGUE, CODES, bare
 from citelock.checks.claims import Citation, Claim
 from citelock.checks.config import Config

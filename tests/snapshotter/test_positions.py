@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citelock.checks.audit import Row
+from citelock.checks.rows import Row
 from citelock.checks.claims import Claim
 from citelock.checks.config import Limits
 from citelock.checks.errors import EvidenceDiffers

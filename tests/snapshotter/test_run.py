@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from citelock.checks.audit import Row
+from citelock.checks.rows import Row
 from citelock.checks.errors import EvidenceDiffers, InputError, UsageError
 from citelock.checks.report import ReportWriter
 from citelock.snapshotter.positions import ClaimsFile

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from citelock.checks.audit import Row
+from citelock.checks.rows import Row
 from citelock.checks.errors import InputError
 from citelock.checks.findings import Severity
 from citelock.snapshotter.shard import Versions

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
 from operator import itemgetter
 
-from citelock.checks.audit import Row
+from citelock.checks.rows import Row
 from citelock.checks.labels import RANKS, claim_label
 from citelock.checks.report import ReportWriter, sort_key
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import IO, NamedTuple
 
-from citelock.checks.audit import Row
+from citelock.checks.rows import Row
 from citelock.checks.claims import Claim
 from citelock.checks.errors import EvidenceDiffers
 from citelock.checks.jsontext import reach

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
-from citelock.checks.audit import Row
+from citelock.checks.rows import Row
 from citelock.checks.errors import UsageError
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.executors import run_parts

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from citelock.checks.audit import Row
+from citelock.checks.rows import Row
 from citelock.checks.catalogue import BY_CODE, bare
 from citelock.checks.config import Config
 from citelock.checks.errors import InputError
