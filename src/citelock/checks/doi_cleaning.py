@@ -81,6 +81,15 @@ def read_any(raw: str) -> DoiReading | Refusal:
     return _finish(body, resolver=resolver, dirty=dirty)
 
 
+def registered_doi(raw: str) -> str:
+    """The normal form of a DOI as a registry writes it: NFC, ASCII letters in lower case, nothing cleaned.
+
+    >>> registered_doi("10.1002/(SICI)1520-6300(1999)11:2<1::AID-AJHB3>3.0.CO;2-#")
+    '10.1002/(sici)1520-6300(1999)11:2<1::aid-ajhb3>3.0.co;2-#'
+    """
+    return _lower(unicodedata.normalize("NFC", raw.strip()))
+
+
 def doi_inside(text: str) -> str | None:
     """The first thing that looks like a DOI in a decoded URL path, in lower case.
 
