@@ -1,4 +1,4 @@
-"""Citations made from a record by its authors and its year: faithful ones as people type them, and changed ones.
+"""Citations made from a record by its authors and its year: as people type them, and changed.
 
 The spellings are those of metadata.md, sections 10.5 and 10.6. Nothing here uses the rules' own keys.
 """
@@ -32,7 +32,7 @@ def plain(name: str) -> str:
 
 
 def first_of(entry: Entry) -> Author | None:
-    """The registered first author: the first one marked so, else the first entry; of an edited work, editor."""
+    """The registered first author: the first one marked so, else the first entry; else an editor."""
     people = entry.record.authors or entry.record.editors
     marked = [author for author in people if author.sequence == "first"]
     return marked[0] if marked else people[0] if people else None

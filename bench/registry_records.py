@@ -81,19 +81,20 @@ def _projected(folder: Path) -> Iterator[Json]:
             continue
 
 
-def _json(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8"))
+def _json(path: Path) -> Json:
+    answer: Json = json.loads(path.read_text(encoding="utf-8"))
+    return answer
 
 
-def _lines(path: Path) -> Iterator[Any]:
+def _lines(path: Path) -> Iterator[Json]:
     if path.is_file():
         yield from (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line)
 
 
 _ABOUT = (
-    "Records of Crossref and DataCite (metadata free of rights, CC0), projected to citelock-record/1, licences "
-    "left out; `printed` is how a bibliography in a public review archive cites the work. All odd records of the "
-    "collection, and ordinary ones drawn by a seed."
+    "Records of Crossref and DataCite (metadata free of rights, CC0), projected to citelock-record/1 without "
+    "publisher, pages and licences; `printed` is how a bibliography on openreview.net cites the work. Odd records "
+    "of a larger collection, and ordinary ones drawn by a seed."
 )
 ORDINARY = 60  # records drawn beside the odd ones and the printed references
 AUTHORS = 12  # kept of a record of the sample, with their number

@@ -1,4 +1,4 @@
-"""Citations made from a record by its title and container: faithful ones as people type them, and changed ones.
+"""Citations made from a record by its title and container: as people type them, and changed.
 
 The spellings are those of metadata.md, sections 10.3 and 10.4. Nothing here uses the rules' own keys: what a
 reader sees of a registered title is worked out anew.
@@ -124,8 +124,8 @@ def containers(entries: Sequence[Entry], seed: int, count: int) -> Iterator[Tria
         yield Trial("container", "as displayed", entry, name)
         yield Trial("container", "upper case", entry, name.upper())
         if " & " in name or " and " in name:
-            other = name.replace(" & ", " and ") if " & " in name else name.replace(" and ", " & ")
-            yield Trial("container", "& for and", entry, other)
+            turned = name.replace(" & ", " and ") if " & " in name else name.replace(" and ", " & ")
+            yield Trial("container", "& for and", entry, turned)
         for short in entry.record.short_containers:
             yield Trial("container", "short form", entry, displayed(short))
     chance = random.Random(f"{seed}/containers of others")
