@@ -93,8 +93,8 @@ def _lines(path: Path) -> Iterator[Json]:
 
 _ABOUT = (
     "Records of Crossref and DataCite (metadata free of rights, CC0), projected to citelock-record/1 without "
-    "publisher, pages and licences; `printed` is how a bibliography on openreview.net cites the work. Odd records "
-    "of a larger collection, and ordinary ones drawn by a seed."
+    "publisher, pages and licences; `printed` is how a bibliography on openreview.net cites the work. Odd "
+    "records of a larger collection, and ordinary ones drawn by a seed."
 )
 ORDINARY = 60  # records drawn beside the odd ones and the printed references
 AUTHORS = 12  # kept of a record of the sample, with their number
