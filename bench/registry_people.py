@@ -21,14 +21,24 @@ _PLAIN_LETTERS = str.maketrans(
     {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ß": "ss", "đ": "d", "Đ": "D", "ð": "d", "æ": "ae", "Æ": "Ae",
      "œ": "oe", "Œ": "Oe", "þ": "th", "Þ": "Th", "ı": "i"}
 )  # fmt: skip
+_MARKS = "".join(map(chr, range(0x300, 0x370)))
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 _PUBLISHED = ("issued", "print", "online", "other", "posted")
 
 
 def plain(name: str) -> str:
-    """The name as typed on a keyboard without accents."""
-    letters = unicodedata.normalize("NFKD", name.translate(_PLAIN_LETTERS))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    """The text as typed on a keyboard without accents; letters of other scripts stay whole.
+
+    >>> plain("Łukasz Müller-Øye"), plain("Соловьёв, Андрей")
+    ('Lukasz Muller-Oye', 'Соловьёв, Андрей')
+    """
+    letters = unicodedata.normalize("NFD", name.translate(_PLAIN_LETTERS))
+    kept = "".join(
+        letter
+        for place, letter in enumerate(letters)
+        if not (unicodedata.combining(letter) and letters[:place].rstrip(_MARKS)[-1:].isascii())
+    )
+    return unicodedata.normalize("NFC", kept)
 
 
 def first_of(entry: Entry) -> Author | None:

@@ -11,6 +11,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 
+from bench.registry_people import plain
 from bench.registry_records import Entry
 from bench.registry_trials import Trial
 
@@ -56,6 +57,8 @@ def faithful(entry: Entry) -> Iterator[Trial]:
     }
     for variant, cited in spellings.items():
         yield Trial("title", variant, entry, cited)
+    if plain(title) != title:
+        yield Trial("title", "diacritics dropped", entry, plain(title))
     if source == "datacite":
         for cited in entry.record.titles:
             yield Trial("title", "DataCite, every title", entry, displayed(cited))

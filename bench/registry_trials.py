@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from bench.registry_records import Entry
 
 if TYPE_CHECKING:
     from citelock.checks.findings import Finding
+    from citelock.checks.records import Record
 
 LEVELS = {"N": "note", "W": "warning", "E": "error"}
 
@@ -42,23 +44,38 @@ def answer(trial: Trial) -> Answer:
 
 
 def _findings(trial: Trial) -> list[Finding]:
-    from citelock.checks.rules import author, container, title, year
-
     cited, record = trial.cited, trial.entry.record
-    if isinstance(cited, tuple):
-        return author.check_authors(cited, record, None)
-    if isinstance(cited, int):
-        found = year.check_year(cited, record, None)
+    found: Finding | None
+    if trial.rule == "authors":
+        from citelock.checks.rules.author import check_authors
+
+        assert isinstance(cited, tuple)
+        return check_authors(cited, record, None)
+    if trial.rule == "year":
+        from citelock.checks.rules.year import check_year
+
+        assert isinstance(cited, int | str)
+        found = check_year(cited, record, None)
     else:
         assert isinstance(cited, str)
-        ask = {
-            "title": title.check_title,
-            "first author": author.check_first_author,
-            "container": container.check_container,
-            "year": year.check_year,
-        }[trial.rule]
-        found = ask(cited, record, None)
+        found = _text_rule(trial.rule)(cited, record, None)
     return [] if found is None else [found]
+
+
+@lru_cache
+def _text_rule(name: str) -> Callable[[str, Record, str | None], Finding | None]:
+    """The rule for a field that holds one text; imported when it is first asked."""
+    if name == "title":
+        from citelock.checks.rules.title import check_title
+
+        return check_title
+    if name == "container":
+        from citelock.checks.rules.container import check_container
+
+        return check_container
+    from citelock.checks.rules.author import check_first_author
+
+    return check_first_author
 
 
 @dataclass(frozen=True, slots=True)
