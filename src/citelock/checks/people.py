@@ -13,9 +13,11 @@ from typing import Final, NamedTuple
 from citelock.checks.records import Author, Record
 from citelock.checks.text.excerpt import shown
 from citelock.checks.text.name_index import NameIndex
+from citelock.checks.text.name_readings import CitedName
 from citelock.checks.text.name_words import has_letter, name_key
-from citelock.checks.text.names import Agreement, CitedName, RegisteredName, compare_name
+from citelock.checks.text.names import Agreement, compare_name
 from citelock.checks.text.organisations import is_group
+from citelock.checks.text.registered_names import RegisteredName
 
 _NAME: Final = 200  # characters of a name in a message
 _FEWEST_IN_ORDER = 4  # authors; three stand in alphabetical order by chance once in six times

@@ -22,8 +22,9 @@ from citelock.checks.sentences import cited as quoted
 from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
 from citelock.checks.text.name_lists import partings
+from citelock.checks.text.name_readings import CitedName, read_name
 from citelock.checks.text.name_words import has_letter
-from citelock.checks.text.names import Agreement, CitedName, read_name
+from citelock.checks.text.names import Agreement
 from citelock.checks.text.organisations import is_group
 
 _FIELD: Final = "first_author"

@@ -26,8 +26,9 @@ from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
 from citelock.checks.text.name_lists import partings
 from citelock.checks.text.name_matching import assign
+from citelock.checks.text.name_readings import read_name
 from citelock.checks.text.name_words import has_letter, says_et_al
-from citelock.checks.text.names import Agreement, read_name
+from citelock.checks.text.names import Agreement
 from citelock.checks.text.organisations import is_group
 
 _FIELD: Final = "authors"
