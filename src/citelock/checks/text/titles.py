@@ -17,7 +17,7 @@ _ENTITY_ROUNDS = 3  # `&amp;lt;scp&amp;gt;` occurs in registries
 _AMPERSAND = re.compile(r"(?<=\s)&(?=\s)")
 _THOUSANDS = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?:[,\u00a0\u2009\u202f'’][0-9]{3})+(?![0-9])")
 _THOUSANDS_MARKS = re.compile(r"[^0-9]")
-# NFKC would make letters of the first four and marks of spacing accents, which stand for apostrophes. A power
+# NFKC would make letters of ™ and ℠, and marks of spacing accents, which stand for apostrophes. A power
 # is as often typed 10^5 as printed 10⁵. Soft hyphens and joiners are invisible.
 _DROPPED = re.compile("[™℠®©^\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _SPACING_ACCENT = re.compile("[´¨¯¸˘˙˚˛˜˝‾]")
