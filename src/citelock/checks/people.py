@@ -1,31 +1,19 @@
-"""The authors of a record as the rules on authors see them: who they are, who is first, what they are called.
+"""Who a record credits: its authors or editors, which of them is first, and what they are called.
 
-It turns registered entries into names that `text/names.py` compares and knows which registries' order cannot
-be relied on (metadata.md, section 5.3). It makes no findings.
+It is what every audit needs of the names in a record and imports little; comparing names is the business of
+`authorship.py` (metadata.md, section 5.3).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from citelock.checks.records import Author, Record
 from citelock.checks.text.excerpt import shown
-from citelock.checks.text.name_index import NameIndex
-from citelock.checks.text.name_readings import CitedName
-from citelock.checks.text.name_words import has_letter, name_key
-from citelock.checks.text.names import Agreement, compare_name
-from citelock.checks.text.organisations import is_group
-from citelock.checks.text.registered_names import RegisteredName
+from citelock.checks.text.name_keys import has_letter, name_key
 
-_NAME: Final = 200  # characters of a name in a message
-_FEWEST_IN_ORDER = 4  # authors; three stand in alphabetical order by chance once in six times
-_SORTED_BY_DEPOSITOR: Final = (
-    "10.52202/",
-)  # NeurIPS proceedings: the registered order is not the printed one
-_REGISTERS_ORGANISATIONS: Final = frozenset({"crossref"})  # `name` there is an organisation's, by its schema
-_SHORTEST_ACRONYM = 3  # letters of an organisation that is registered by its acronym alone
+NAME: Final = 200  # characters of a name in a message
 
 
 class People(NamedTuple):
@@ -63,7 +51,7 @@ def names_somebody(author: Author) -> bool:
 
 def display(author: Author) -> str:
     """The name as a message shows it; "" for an entry that names nobody."""
-    return shown(_whole(author), _NAME)
+    return shown(whole_name(author), NAME)
 
 
 def is_plainly(cited: str, author: Author) -> bool:
@@ -79,73 +67,10 @@ def is_plainly(cited: str, author: Author) -> bool:
     return bool(given) and cited in (f"{given} {family}", f"{family}, {given}")
 
 
-def agreement(cited: CitedName, author: Author, source: str) -> Agreement:
-    """How a cited name agrees with one entry of a record of this source."""
-    if not names_somebody(author):
-        return Agreement.OTHER
-    found = compare_name(cited, _registered(author, source))
-    if author.prefix and found is not Agreement.SAME and has_letter(author.family):
-        prefixed = author._replace(family=f"{author.prefix} {author.family}", prefix="")
-        found = min(found, compare_name(cited, _registered(prefixed, source)))
-    return found
-
-
-@lru_cache(maxsize=16)  # citations of one record come together
-def index(entries: tuple[Author, ...], source: str) -> NameIndex:
-    """The index of all entries of a record, for finding who among many is meant."""
-    collective = [place for place, author in enumerate(entries) if is_collective(author, source)]
-    return NameIndex([_whole(author) for author in entries], collective)
-
-
-def is_collective(author: Author, source: str) -> bool:
-    """Whether an entry is, or may be, a group or an organisation."""
-    name = author.name
-    if has_letter(author.family):  # a minimal record has family names only; some depositors do the same
-        if author.given:
-            return False
-        name = author.family
-    elif has_letter(name) and source in _REGISTERS_ORGANISATIONS:
-        return True
-    return is_group(name) or _is_acronym(name)
-
-
-def order_is_doubtful(record: Record, listed: People) -> str:
-    """Why the registered order may not be the printed one, as a clause; "" if nothing speaks against it."""
-    entries = listed.entries
-    if record.doi.startswith(_SORTED_BY_DEPOSITOR):
-        return "the depositor of these proceedings sorts the authors"
-    if sum(author.sequence == "first" for author in entries) > 1:
-        return "the registry marks several as first"
-    first = first_place(entries)
-    if first is not None and is_collective(entries[first], listed.source):
-        return "an organisation is registered first"
-    keys = [name_key(author.family or author.name) for author in entries]
-    if len(keys) >= _FEWEST_IN_ORDER and keys == sorted(keys) and keys[0] != keys[-1]:
-        return "they are registered in alphabetical order"
-    return ""
-
-
-def _whole(author: Author) -> str:
+def whole_name(author: Author) -> str:
+    """The name in one piece as it was registered; "" for an entry that names nobody."""
     if has_letter(author.name):
         return author.name
     if not has_letter(author.family):
         return author.given if has_letter(author.given) else ""
     return " ".join(part for part in (author.given, author.prefix, author.family) if name_key(part))
-
-
-def _registered(author: Author, source: str) -> RegisteredName:
-    family, name = author.family, author.name
-    if not has_letter(family):
-        if not has_letter(name):
-            return RegisteredName(family, author.given, "")
-    elif author.given:
-        return RegisteredName(family, author.given, "")
-    else:
-        name = family
-    # Even where the schema says "organisation", "Jane Doe" was deposited as one.
-    return RegisteredName(family, author.given, name, is_collective(author, source), not is_group(name))
-
-
-def _is_acronym(name: str) -> bool:
-    name = name.strip()
-    return name.isalpha() and name.isascii() and name.isupper() and len(name) >= _SHORTEST_ACRONYM

@@ -33,6 +33,7 @@ SPELLINGS = [
     ("Atention is all you need", "Attention is all you need"),
     ("Attention is all yuo need", "Attention is all you need"),
     ("Disease wiht acuet onset", "Disease with acute onset"),
+    ("Воина и мир", "Война и мир"),
     ("Модель системнои динамики", "Модель системной динамики"),
 ]
 

@@ -45,6 +45,7 @@ MATHML = (
         (r"{\'E}tude of {DNA}", "Étude of DNA"),
         (r"$\alpha$-synuclein", "α-synuclein"),
         ("inter\u00adnational", "international"),
+        ("TGF-ß signals", "TGF-β signals"),
         ("深度学习：综述", "深度学习: 综述"),
     ],
 )
@@ -106,4 +107,9 @@ def test_the_words_of_a_title(title: str, words: list[str]) -> None:
     "piece", ["<a", "<a b ", "&amp;", "\u0301", "&lt;i&gt;", "1,000,", "é ", "深", "$\\'{e}$"]
 )
 def test_a_long_title_takes_linear_time(piece: str) -> None:
-    assert len(title_key(piece * (1_000_000 // len(piece)))) <= LONGEST
+    assert len(title_key(piece * (1_000_000 // len(piece)))) < 2 * LONGEST
+
+
+def test_what_stands_behind_a_very_long_gap_counts() -> None:
+    title = "A demo study of nothing"
+    assert title_key(title + " " * LONGEST + "and of everything") != title_key(title)

@@ -1,7 +1,7 @@
 """The rule on all authors of a citation, when they are given (metadata.md, section 5.4).
 
 Each cited author must be another registered one, in whatever order; who is left out is said. Who stands first
-is the business of the first-author rule.
+is the business of the first-author rule. It is imported only for a citation that lists its authors.
 """
 
 from __future__ import annotations
@@ -9,30 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from citelock.checks.authorship import agreement, are_groups, index, is_collective
 from citelock.checks.findings import Finding
-from citelock.checks.people import (
-    People,
-    agreement,
-    display,
-    index,
-    is_collective,
-    is_plainly,
-    names_somebody,
-    people,
-)
+from citelock.checks.people import NAME, People, display, is_plainly, names_somebody, people
 from citelock.checks.records import Record
 from citelock.checks.sentences import cited as quoted
 from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
+from citelock.checks.text.name_keys import has_letter
 from citelock.checks.text.name_lists import partings
 from citelock.checks.text.name_matching import assign
 from citelock.checks.text.name_readings import read_name
-from citelock.checks.text.name_words import has_letter, says_et_al
+from citelock.checks.text.name_words import says_et_al
 from citelock.checks.text.names import Agreement
 from citelock.checks.text.organisations import is_group
 
 _FIELD: Final = "authors"
-_LONGEST: Final = 200  # characters of a name in a message
 _MOST_SHOWN = 5  # names in a message
 _MOST_COMPARED = 10_000  # pairs of names, about a second; a longer list is compared in part, and it is said
 _MOST_CANDIDATES = 50  # registered names that one cited name is compared with: namesakes
@@ -148,9 +140,7 @@ def _strangers(names: Sequence[str], record: Record, listed: People, path: str |
         what = f"{which} {'is' if is_one else 'are'} not among the first {kept} authors"
         what += f" of {record.authors_total}, and the record keeps no more: not compared"
         return _unavailable(names, what, path)
-    if all(is_collective(author, listed.source) for author in listed.entries) and not any(
-        map(is_group, names)
-    ):
+    if are_groups(listed) and not any(map(is_group, names)):
         return _finding(
             "W_AUTHOR_GROUP", names, listed, path,
             f"cited {which}, the record credits a group and no person, {_registered(listed)}",
@@ -220,11 +210,11 @@ def _registered(listed: People) -> str:
 def _row(names: Sequence[str], count: int = 0) -> str:
     """Some names and how many more there are."""
     more = max(count, len(names)) - _MOST_SHOWN
-    some = "; ".join(shown(name, _LONGEST) for name in names[:_MOST_SHOWN])
+    some = "; ".join(shown(name, NAME) for name in names[:_MOST_SHOWN])
     return f"{some} and {more} more" if more > 0 else some
 
 
 def _quoted(names: Sequence[str]) -> str:
     more = len(names) - _MOST_SHOWN
-    some = ", ".join(quoted(shown(name, _LONGEST)) for name in names[:_MOST_SHOWN])
+    some = ", ".join(quoted(shown(name, NAME)) for name in names[:_MOST_SHOWN])
     return f"{some} and {more} more" if more > 0 else some

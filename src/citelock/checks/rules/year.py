@@ -6,8 +6,6 @@ right one at all, decides between silence, a warning and an error.
 
 from __future__ import annotations
 
-import re
-
 from citelock.checks.findings import Finding
 from citelock.checks.records import Record
 from citelock.checks.sentences import message
@@ -23,12 +21,7 @@ _BACK_FILE = 2  # years from the issue to its going online, beyond which the onl
 _VERSION_GAP = 2  # years between a preprint and the article
 _LATE_ENTRY = 2  # calendar years from the registered issue to the registry's entry
 
-_PLAIN = re.compile("[1-9][0-9]{3}")
-_NUMBER = re.compile(r"([1-9][0-9]{3})(?:\.0*)?")
-_YEAR = re.compile(r"(?<![0-9])[12][0-9]{3}(?![0-9])")
-_ISO = re.compile(r"[0-9]{4}[-/.]([0-9]{1,2})(?:[-/.]([0-9]{1,2}))?(?:[T ].*)?")
-_DIGITS = re.compile("[0-9]+")
-_LONGEST = 40  # characters of a text that is a date
+_SHOWN = 40  # characters of a cited year in a message
 
 
 def cited_year(value: float | str) -> int | None:
@@ -40,32 +33,15 @@ def cited_year(value: float | str) -> int | None:
     if not isinstance(value, str):
         # Within bounds first: infinity has no integer, and a year has four digits.
         return int(value) if 0 < value < 10_000 and value == int(value) else None
-    text = value.strip()
-    if not text.isascii():
-        import unicodedata  # full-width digits
+    from citelock.checks.text.written_years import written_year  # most years are numbers
 
-        text = unicodedata.normalize("NFKC", text[:_LONGEST])
-    number = _NUMBER.fullmatch(text)
-    if number:
-        return int(number[1])
-    years = set(_YEAR.findall(text)) if len(text) <= _LONGEST else set()
-    return int(years.pop()) if len(years) == 1 and _is_date(text) else None
-
-
-def _is_date(text: str) -> bool:
-    """Whether the numbers beside a year can be its month and day: not so in 2019-20."""
-    iso = _ISO.fullmatch(text)
-    if iso:
-        return 1 <= int(iso[1]) <= 12 and 1 <= int(iso[2] or "1") <= 31
-    return all(len(digits) == 4 or 1 <= int(digits) <= 31 for digits in _DIGITS.findall(text))
+    return written_year(value)
 
 
 def registered_years(record: Record) -> dict[str, int]:
     """The year of every registered date of publication, by its kind."""
     return {
-        kind: int(record.dates[kind][:4])
-        for kind in PUBLICATION
-        if _PLAIN.fullmatch(record.dates.get(kind, "")[:4])
+        kind: int(record.dates[kind][:4]) for kind in PUBLICATION if _is_year(record.dates.get(kind, "")[:4])
     }
 
 
@@ -96,12 +72,12 @@ def check_year(
     years = registered_years(record)
     if not years:
         said = message("the record has no year: it was not compared")
-        return Finding("N_YEAR_UNAVAILABLE", said, field="year", cited=shown(str(cited), _LONGEST))
+        return Finding("N_YEAR_UNAVAILABLE", said, field="year", cited=shown(str(cited), _SHOWN))
     year = cited_year(cited)
     if year in years.values() and year not in _late_online(years):
         return None
     code, why, repair = _level(year, years, record)
-    ours = shown(str(cited), _LONGEST)
+    ours = shown(str(cited), _SHOWN)
     what = f"cited {ours}" if year is not None else f"cited {ours}, which is no year"
     theirs = ", ".join(map(str, sorted(set(years.values()))))
     where = _dates(record) if record.source != "hand" else ""
@@ -138,6 +114,10 @@ def _level(year: int | None, years: dict[str, int], record: Record) -> tuple[str
     return "E_YEAR_MISMATCH", "", "write the year of the issue, of print or of online publication"
 
 
+def _is_year(text: str) -> bool:
+    return len(text) == 4 and text.isascii() and text.isdigit() and text[0] != "0"
+
+
 def _late_online(years: dict[str, int]) -> frozenset[int]:
     """The online year of an old volume that was digitised, unless another date has the same year."""
     online, issued = years.get("online"), years.get("issued")
@@ -152,10 +132,7 @@ def _knows_late_date_only(year: int, years: dict[str, int], record: Record) -> b
     issued = years.get("issued", min(years.values()))
     created = record.dates.get("created", "")[:4]
     return (
-        year < issued
-        and "print" not in years
-        and bool(_PLAIN.fullmatch(created))
-        and int(created) - issued >= _LATE_ENTRY
+        year < issued and "print" not in years and _is_year(created) and int(created) - issued >= _LATE_ENTRY
     )
 
 
@@ -183,7 +160,7 @@ def _may_be_printed_later(years: dict[str, int]) -> bool:
 def _journal_note(record: Record, container: str | None) -> str:
     if not container or not _is_preprint(record):
         return ""
-    kind = shown(record.type or "preprint", _LONGEST)
+    kind = shown(record.type or "preprint", _SHOWN)
     return (
         f"the record is of type {kind}, the citation names “{shown(container)}”: "
         "it may be a copy, or an earlier version, of the article cited"

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from citelock.checks.text.name_words import Word, has_letter, name_keys
+from citelock.checks.text.name_keys import has_letter
+from citelock.checks.text.name_words import Word, name_keys
 
 PARTICLES: Final = frozenset(
     "van von vom vd zum zur zu der den dem de del della delle dello dei degli dal dalla di da das do dos"

@@ -137,7 +137,7 @@ def _in_order(few: tuple[Word, ...], many: tuple[Word, ...]) -> bool:
 
 
 def _are_close(ours: tuple[Word, ...], theirs: tuple[Word, ...]) -> bool:
-    """Short forms, transliterations and slips: Alex, Bob, Aleksandr, Jonhatan."""
+    """Short forms, transliterations and slips: Alex, Bob, Aleksandr, Jonatan."""
     from citelock.checks.text.nicknames import are_forms_of_one_name  # a large table, for the doubtful few
 
     if any(are_forms_of_one_name(one.key, other.key) for one in ours for other in theirs):

@@ -12,14 +12,11 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
+from citelock.checks.text.name_keys import has_letter, name_key
 from citelock.checks.text.patterns import late
 
 LONGEST = 500  # characters; beyond it stands a text, not a name
 
-# Letters that NFKD does not take apart, as people retype them.
-_LETTERS: Final = str.maketrans(
-    {"ø": "o", "đ": "d", "ł": "l", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i", "ħ": "h"}
-)
 # The same letters as typesetters without them write them.
 _DIGRAPHS: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "đ": "dj", "ð": "dh"}
@@ -44,7 +41,7 @@ _MISREAD = late(f"[Â-ß]{_CONTINUATION}|[à-ï]{_CONTINUATION}{{2}}")
 _LOST_APOSTROPHE = late(r"(?<=[A-Za-z])â(?=[A-Z])")  # "DâAdamo": the two other bytes of ’ were thrown away
 _SEPARATORS = re.compile(r"[\s\u00b7\u30fb\u2022/_]+")
 _HYPHENS = re.compile(r"[-\u2010-\u2015\u2212\ufe63\uff0d]+")
-_EDGES: Final = '0123456789*†‡§¶#,;:"“”„«»'
+_EDGES: Final = '0123456789⁰¹²³⁴⁵⁶⁷⁸⁹*†‡§¶#,;:"“”„«»'
 
 
 class Word:
@@ -89,19 +86,6 @@ class Word:
         return self.dotted or self.text.lower() != self.text.upper()
 
 
-def name_key(name: str) -> str:
-    """Letters and digits of a name without case, marks, apostrophes, hyphens or spaces; "" if it has none.
-
-    >>> name_key("Eryiğit"), name_key("O’Brien-Smith")
-    ('eryigit', 'obriensmith')
-    """
-    if name.isascii():
-        plain = name.lower()
-        return plain if plain.isalnum() else "".join(filter(str.isalnum, plain))
-    plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
-    return "".join(filter(_is_kept, plain)).translate(_LETTERS)
-
-
 def name_keys(name: Sequence[Word]) -> frozenset[str]:
     """Every key that words go by as one name, umlauts and their digraphs taken as one; empty without any.
 
@@ -116,11 +100,6 @@ def name_keys(name: Sequence[Word]) -> frozenset[str]:
     if "e" in expanded:
         keys |= {short for one in keys if len(short := _DIGRAPH.sub(r"\1", one)) >= _SHORTEST_REDUCED}
     return frozenset(keys)
-
-
-def has_letter(name: str) -> bool:
-    """Whether a text names anybody: "-" and "1" stand in registries where there is no name."""
-    return any(map(str.isalpha, name))
 
 
 def cleaned(name: str) -> str:
@@ -194,14 +173,6 @@ def is_undivided(name: str) -> bool:
     """Whether a name is written without a space between its parts: Chinese, Japanese or Korean."""
     found = scripts(name)
     return bool(found) and found <= {"CJK", "HIRAGANA", "KATAKANA", "HANGUL"}
-
-
-def _is_kept(character: str) -> bool:
-    # Accents go; vowel signs of Indic scripts and the voiced marks of kana are letters in all but name.
-    return character.isalnum() or (
-        ("\u0900" <= character < "\u1ab0" or character in "\u3099\u309a")
-        and unicodedata.category(character)[0] == "M"
-    )
 
 
 def _read_again(match: re.Match[str]) -> str:

@@ -10,8 +10,9 @@ from enum import IntEnum
 
 from citelock.checks.text.family_names import Family, family, transliterated
 from citelock.checks.text.given_names import Given, GivenAgreement, compare_given, given, is_only_initials
+from citelock.checks.text.name_keys import name_key
 from citelock.checks.text.name_readings import CitedName, Order, Reading
-from citelock.checks.text.name_words import name_key, scripts, words
+from citelock.checks.text.name_words import scripts, words
 from citelock.checks.text.organisations import is_organisation
 from citelock.checks.text.registered_names import Person, PersonName, RegisteredName, person_name
 
@@ -47,7 +48,8 @@ def compare_name(cited: CitedName, registered: RegisteredName) -> Agreement:
     person = person_name(registered)
     if not person.surname:
         return Agreement.OTHER
-    if name_key(cited.text) in person.wholes:
+    key = name_key(cited.text)
+    if key == person.family_key or (key == person.whole_key and "," not in cited.text):
         return Agreement.SAME
     if cited.joints and cited.joints.isdisjoint(word.text.lower() for word in person.surname):
         return Agreement.OTHER  # several names: name_lists.py parts them

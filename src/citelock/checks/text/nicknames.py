@@ -44,7 +44,7 @@ beatrice beatriz beatrix bea trixie
 benedict benedikt benedetto benoit benito ben
 benjamin ben benji benny veniamin beniamino
 bernard bernardo bernhard bernd bernie
-boris borja
+boris borya
 bridget brigitte brigid birgit birgitta britt
 caroline carolina carolyn karolina carol carrie lina
 casimir kazimierz kazimir

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from citelock.checks.text.name_words import cleaned, has_letter, name_key, words
+from citelock.checks.text.name_keys import has_letter, name_key
+from citelock.checks.text.name_words import cleaned, words
 
 # What many people together call themselves; nothing of their name is lost without it.
 _COLLECTIVES: Final = frozenset(
@@ -108,7 +109,11 @@ def _spelling(token: str) -> str:
 
 def _is_most_of(part: list[str], whole: list[str]) -> bool:
     """Whether all words of the one are among those of the other and make up half of its letters."""
-    return set(part) <= set(whole) and 2 * sum(map(len, set(part))) >= sum(map(len, set(whole)))
+    return (
+        not _COLLECTIVES.issuperset(part)
+        and set(part) <= set(whole)
+        and 2 * sum(map(len, set(part))) >= sum(map(len, set(whole)))
+    )
 
 
 def _is_acronym(short: str, name: str) -> bool:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from citelock.checks.text.family_names import Family, family
 from citelock.checks.text.given_names import Given, given
+from citelock.checks.text.name_keys import has_letter
 from citelock.checks.text.name_readings import (
     LONGEST_UNDIVIDED,
     MOST_WORDS,
@@ -19,7 +20,7 @@ from citelock.checks.text.name_readings import (
     piece_keys,
     without_suffix,
 )
-from citelock.checks.text.name_words import Word, cleaned, has_letter, is_undivided, joined, words
+from citelock.checks.text.name_words import Word, cleaned, is_undivided, joined, words
 
 _MOST_MOVED = 3  # given names that may have been registered as family names, and the other way round
 _REMEMBERED = 512  # names taken apart that are kept, about two megabytes
@@ -56,7 +57,8 @@ class PersonName(NamedTuple):
     text: str
     surname: tuple[Word, ...]
     forename: tuple[Word, ...]
-    wholes: frozenset[str]  # keys of the name written out
+    family_key: str
+    whole_key: str  # given name first
     pieces: frozenset[str]
     persons: tuple[Person, ...]
 
@@ -67,8 +69,9 @@ def person_name(registered: RegisteredName) -> PersonName:
     text, surname, forename = _registered_words(registered)
     whole = [*forename, *surname]
     persons = tuple(_persons(surname, forename, text)) if surname else ()
-    wholes = frozenset((joined(surname), joined(whole)))
-    return PersonName(text, tuple(surname), tuple(forename), wholes, piece_keys(whole), persons)
+    return PersonName(
+        text, tuple(surname), tuple(forename), joined(surname), joined(whole), piece_keys(whole), persons
+    )
 
 
 def _registered_words(registered: RegisteredName) -> tuple[str, list[Word], list[Word]]:

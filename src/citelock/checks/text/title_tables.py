@@ -70,4 +70,16 @@ GREEK = {
 }  # fmt: skip
 
 # Letters that Unicode does not take apart, as people retype them.
-PLAIN = {"ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ħ": "h", "ŋ": "n"}
+PLAIN = {
+    "ø": "o",
+    "đ": "d",
+    "ł": "l",
+    "æ": "ae",
+    "œ": "oe",
+    "þ": "th",
+    "ð": "d",
+    "ħ": "h",
+    "ŋ": "n",
+    "й": "и",
+    "ї": "і",
+}

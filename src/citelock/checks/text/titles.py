@@ -17,13 +17,13 @@ _ENTITY_ROUNDS = 3  # `&amp;lt;scp&amp;gt;` occurs in registries
 _AMPERSAND = re.compile(r"(?<=\s)&(?=\s)")
 _THOUSANDS = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?:[,\u00a0\u2009\u202f'’][0-9]{3})+(?![0-9])")
 _THOUSANDS_MARKS = re.compile(r"[^0-9]")
-# NFKC would make letters of the first four and marks of spacing accents, which stand for apostrophes. A power
+# NFKC would make letters of ™ and ℠, and marks of spacing accents, which stand for apostrophes. A power
 # is as often typed 10^5 as printed 10⁵. Soft hyphens and joiners are invisible.
 _DROPPED = re.compile("[™℠®©^\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _SPACING_ACCENT = re.compile("[´¨¯¸˘˙˚˛˜˝‾]")
-_PUNCTUATION = re.compile(
-    "[\u2010-\u201f\u2022\u2026\u2212«»·¡¿]"
-)  # often all that keeps a title from being ASCII
+# Often all that keeps a title from being ASCII.
+_PUNCTUATION = re.compile("[\u2010-\u201f\u2022\u2026\u2212«»·¡¿]")
+_BETA = re.compile(r"(?<![^\W\d_])ß")  # no German word begins with it: TGF-ß
 _SAME_LETTER = str.maketrans({"ё": "е", "ı": "i"})  # Russian prints е for ё; a capital ı is I
 _WORD = re.compile("[0-9a-z]+")
 # Scripts that put no spaces between words: one character is compared as one word.
@@ -55,6 +55,8 @@ def title_words(title: str) -> list[str]:
     text = _THOUSANDS.sub(_without_marks, text)
     if text.isascii():
         return _WORD.findall(text.replace("^", "").lower())
+    if "ß" in text:
+        text = _BETA.sub("β", text)
     text = _PUNCTUATION.sub(" ", _SPACING_ACCENT.sub("'", _DROPPED.sub("", text)))
     # Casefolding may leave what NFKC would compose otherwise; the order of registries' forms must not matter.
     text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
@@ -73,7 +75,7 @@ def joined(words: Iterable[str]) -> str:
 
 
 def printed(title: str) -> str:
-    """The title as a reader sees it: entities and LaTeX read, tags gone; at most `LONGEST` characters."""
+    """The title as a reader sees it: entities and LaTeX read, tags gone, cut where no title is so long."""
     text = title
     if "&" in text:
         from html import unescape  # rare in claims: not worth its import at every start
@@ -85,7 +87,8 @@ def printed(title: str) -> str:
             text = plain
     if "<" in text:
         text = _TAG.sub("", text)
-    text = text[:LONGEST]
+    if len(text) > LONGEST:
+        text = f"{text[:LONGEST]} {len(text)}"  # never the same as a title that ends there
     if "\\" in text or "{" in text or "$" in text:
         from citelock.checks.text.latex import unlatex  # its expressions are compiled for those who need them
 
