@@ -81,6 +81,8 @@ def test_the_tail_of_a_landing_page_is_cut_but_the_doi_with_it_is_tried_first(ta
         "{0}{1}](https://doi.org/{0}{1}",
         "[{0}{1}](https://doi.org/{2})",
         '"{0}{1}"',
+        "`{0}{1}`",
+        "（{0}{1}）",
         "<{0}{1}>",
         "(see {0}{1})",
         "see https://doi.org/{2}.",
@@ -92,7 +94,7 @@ def test_certain_dirt_leaves_one_candidate(dirt: str) -> None:
         assert reading == DoiReading(doi.lower(), cleaned=True), doi
 
 
-@pytest.mark.parametrize("tail", list(".,;:/!?\"'*|)]>}"))
+@pytest.mark.parametrize("tail", list(".,;:/!?\"'`*|)]>}"))
 def test_doubtful_punctuation_is_cut_and_the_given_form_is_kept_as_first_candidate(tail: str) -> None:
     for doi in REGISTERED:
         reading = read_doi(doi + tail)
@@ -106,6 +108,58 @@ def test_doubtful_punctuation_is_cut_and_the_given_form_is_kept_as_first_candida
 def test_the_query_of_a_resolver_address_is_cut_doubtfully(tail: str) -> None:
     reading = read_doi(f"https://doi.org/10.1234/abc{tail}")
     assert reading == DoiReading("10.1234/abc", True, f"10.1234/abc{tail}")
+
+
+@pytest.mark.parametrize("tail", ["?utm_source=chatgpt.com", "?ref=pdf", "&x=1", "#sec2", "#Abstract"])
+def test_what_an_address_leaves_behind_a_bare_doi_is_cut_doubtfully(tail: str) -> None:
+    assert read_doi(f"10.1234/abc{tail}") == DoiReading("10.1234/abc", True, f"10.1234/abc{tail}".lower())
+
+
+@pytest.mark.parametrize(
+    "doi", ["10.1234/abc?", "10.1234/abc#1", "10.1234/a;2-#", "10.1234/a#b", "10.1234/a=b"]
+)
+def test_a_sign_of_addresses_alone_is_no_address(doi: str) -> None:
+    reading = read_doi(doi)
+    assert isinstance(reading, DoiReading)
+    assert doi in (reading.value, reading.given)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "10.1002/(SICI)1097-4571(199806)49:8{\\textless}693::AID-A{\\_}4{\\textgreater}3.0.CO;2-O",
+        "10.1002/(SICI)1097-4571(199806)49:8\\textless{}693::AID-A\\_4\\textgreater{}3.0.CO;2-O",
+        "10.1002/(SICI)1097-4571(199806)49:8$<$693::AID-A\\_4$>$3.0.CO;2-O",
+        "10.1002/(SICI)1097-4571(199806)49:8&#60;693::AID-A_4&#x3E;3.0.CO;2-O",
+    ],
+)
+def test_the_brackets_of_bibtex_and_html_are_read(written: str) -> None:
+    assert read_doi(written) == DoiReading(
+        "10.1002/(sici)1097-4571(199806)49:8<693::aid-a_4>3.0.co;2-o", True
+    )
+
+
+@pytest.mark.parametrize("tail", list("。，、；：！？）】》」』］"))
+def test_the_punctuation_of_chinese_and_japanese_is_cut(tail: str) -> None:
+    assert normal_doi(f"10.1234/abc{tail}") == "10.1234/abc"
+
+
+def test_certain_dirt_is_remembered_of_the_candidate_that_is_tried_first() -> None:
+    assert read_doi("10.1234/\u200babc.") == DoiReading(
+        "10.1234/abc", True, "10.1234/abc.", given_cleaned=True
+    )
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "https://journals.plos.org/plosone/article?id=10.1371/journal.pone.0214986",
+        "https://journals.plos.org/plosone/article/file?type=printable&id=10.1371/journal.pone.0214986",
+        "https://dl.example.org/citation.cfm?doid=https%3A%2F%2Fdoi.org%2F10.1371%2Fjournal.pone.0214986#abstract",
+    ],
+)
+def test_a_page_may_have_the_doi_as_a_parameter(page: str) -> None:
+    assert read_doi(page) == DoiReading("10.1371/journal.pone.0214986")
 
 
 @pytest.mark.parametrize(
@@ -127,6 +181,11 @@ def test_the_query_of_a_resolver_address_is_cut_doubtfully(tail: str) -> None:
         ("10.1002/a[b", "has a [ that is never closed", "It seems to be cut short: copy the DOI again."),
         (
             "10.1038/nrd84210.1038/nrd842",
+            "has a second DOI inside (10.1038/…)",
+            "Write one DOI; a second work is a citation of its own.",
+        ),
+        (
+            "10.1038/nrd842; 10.1038/nphys1170",
             "has a second DOI inside (10.1038/…)",
             "Write one DOI; a second work is a citation of its own.",
         ),
@@ -164,6 +223,29 @@ def test_the_query_of_a_resolver_address_is_cut_doubtfully(tail: str) -> None:
         ),
         ("10.1038/", "has nothing after the prefix", "It seems to be cut short: copy the DOI again."),
         ("arXiv:2104.12255", "is an arXiv identifier", "Put it into the field arxiv."),
+        ("PMC6726435", "is a PMCID", "Put it into the field pmcid."),
+        ("PMID: 31452104", "is a PMID", "Put the number into the field pmid."),
+        (
+            "ISBN 978-3-16-148410-0",
+            "is an ISBN",
+            "Write the DOI, or put the PMID or the arXiv identifier into its field.",
+        ),
+        (
+            "W2741809807",
+            "is a number of OpenAlex",
+            "Write the DOI, or put the PMID or the arXiv identifier into its field.",
+        ),
+        (
+            "CorpusID:215416146",
+            "is a number of Semantic Scholar",
+            "Write the DOI, or put the PMID or the arXiv identifier into its field.",
+        ),
+        (
+            "https://arxiv.org/abs/2104.12255",
+            "is a page of arXiv, without a DOI in it",
+            "Put it into the field arxiv.",
+        ),
+        ("10.1038/nphys11…", "ends in an ellipsis", "It seems to be cut short: copy the DOI again."),
         (
             "https://example.org/paper",
             "is a web address without a DOI in it",

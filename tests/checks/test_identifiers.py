@@ -74,11 +74,16 @@ def test_a_bad_doi_does_not_give_way_to_another_identifier() -> None:
     [
         ("pmid", "31452104", "pmid:31452104"),
         ("pmid", "PMID: 31452104", "pmid:31452104"),
+        ("pmid", "31452104.", "pmid:31452104"),
         ("pmid", "https://pubmed.ncbi.nlm.nih.gov/31452104/", "pmid:31452104"),
         ("pmcid", "pmc6726435", "pmcid:PMC6726435"),
+        ("pmcid", "PMC6726435.1", "pmcid:PMC6726435"),
         ("pmcid", "https://pmc.ncbi.nlm.nih.gov/articles/PMC6726435/", "pmcid:PMC6726435"),
         ("arxiv", "arXiv:2104.12255v1 [cs.CL]", "arxiv:2104.12255"),
         ("arxiv", "quant-ph/0201082", "arxiv:quant-ph/0201082"),
+        ("arxiv", "cond-mat.str-el/0102536", "arxiv:cond-mat/0102536"),
+        ("arxiv", "10.48550/arXiv.2104.12255v2", "arxiv:2104.12255"),
+        ("arxiv", "https://doi.org/10.48550/arXiv.hep-th/9901001", "arxiv:hep-th/9901001"),
         ("arxiv", "math.GT/0309136v2", "arxiv:math/0309136"),
         ("arxiv", "https://arxiv.org/pdf/2104.12255v3.pdf", "arxiv:2104.12255"),
         ("url", "https://doi.org/10.1000/X", "doi:10.1000/x"),
@@ -224,3 +229,14 @@ def test_names_knows_an_identifier_in_any_spelling() -> None:
     assert names("https://doi.org/10.48550/arxiv.2104.12255", identifier)
     assert not names("10.48550/arxiv.2104.12256", identifier)
     assert not names("nonsense", identifier)
+
+
+def test_certain_dirt_is_remembered_when_the_doi_is_used_as_given() -> None:
+    identifier = parse_identifier("10.1234/\u200babc.")
+    assert isinstance(identifier, Identifier)
+    assert identifier.given == Identifier(
+        "doi", "10.1234/abc.", "10.1234/abc.", cleaned_from="10.1234/\u200babc."
+    )
+    doubtful = parse_identifier("10.1234/abc.")
+    assert isinstance(doubtful, Identifier)
+    assert doubtful.given == Identifier("doi", "10.1234/abc.", "10.1234/abc.")
