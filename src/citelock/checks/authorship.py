@@ -49,12 +49,11 @@ def is_collective(author: Author, source: str) -> bool:
     """Whether an entry is, or may be, a group or an organisation."""
     name = author.name
     if has_letter(author.family):  # a minimal record has family names only; some depositors do the same
-        if author.given:
-            return False
-        name = author.family
-    elif has_letter(name) and source in _REGISTERS_ORGANISATIONS:
-        return True
-    return is_group(name) or _is_acronym(name)
+        return not author.given and (is_group(author.family) or _is_acronym(author.family))
+    if not has_letter(name):
+        return False
+    # A name in one piece and one word is seldom a person's: persons are registered by family name.
+    return source in _REGISTERS_ORGANISATIONS or " " not in name.strip() or is_group(name)
 
 
 def are_groups(listed: People) -> bool:

@@ -15,6 +15,11 @@ from citelock.checks.text.name_keys import has_letter, name_key
 
 NAME: Final = 200  # characters of a name in a message
 
+# What stands in registries where there is no author; "&NA;" was one publisher's habit.
+_NOBODY: Final = frozenset(
+    {"anonymous", "anon", "anon.", "&na;", "&amp;na;", "unknown", "no author", "unknown author"}
+)
+
 
 class People(NamedTuple):
     """The persons and groups that a record credits: its authors, or its editors where it has no author.
@@ -45,7 +50,9 @@ def first_place(entries: Sequence[Author]) -> int | None:
 
 
 def names_somebody(author: Author) -> bool:
-    """Whether an entry has a name: "-" and "1" are none."""
+    """Whether an entry has a name: "-", "1" and "Anonymous" are none."""
+    if not author.given and (author.family or author.name).strip().lower() in _NOBODY:
+        return False
     return has_letter(author.family) or has_letter(author.name) or has_letter(author.given)
 
 

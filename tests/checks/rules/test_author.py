@@ -147,6 +147,12 @@ def test_an_organisation_in_a_minimal_record_stands_where_family_names_do(cited:
     assert code("Aguet", by_hand) == "W_AUTHOR_GROUP"
 
 
+def test_a_name_of_one_word_in_one_piece_is_an_organisation() -> None:
+    found = Record("found", "datacite", authors=(Author(name="DeepMind"),))
+    assert code("DeepMind", found) == ""
+    assert code("Petrov", found) == "W_AUTHOR_GROUP"
+
+
 @pytest.mark.parametrize("cited", ["Vaswani", "Ashish Vaswani", "Vaswani, A.", "A. Vaswani"])
 def test_a_person_registered_in_one_piece(cited: str) -> None:
     found = Record("found", "arxiv", authors=(Author(name="Ashish Vaswani"),))
@@ -208,7 +214,8 @@ def test_a_record_without_authors_is_no_mismatch() -> None:
 
 
 @pytest.mark.parametrize(
-    "nobody", [Author(), Author("—"), Author("1", "*"), Author(name=" "), Author(prefix="van")]
+    "nobody",
+    [Author(), Author("—"), Author("1", "*"), Author(name=" "), Author(prefix="van"), Author("Anonymous")],
 )
 @pytest.mark.parametrize("cited", ["Ivanova", "Petrov", "Anyone"])
 def test_behind_an_entry_without_a_name_nobody_is_the_first_author(nobody: Author, cited: str) -> None:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from citelock.checks.text.name_keys import has_letter
 from citelock.checks.text.name_words import Word, name_keys
+from citelock.checks.text.patterns import late
 
 PARTICLES: Final = frozenset(
     "van von vom vd zum zur zu der den dem de del della delle dello dei degli dal dalla di da das do dos"
@@ -19,7 +20,7 @@ PARTICLES: Final = frozenset(
 )
 # Also given names, of Chinese and Arabic persons above all: with a capital they may be either.
 _ALSO_GIVEN: Final = frozenset("al as at bar ben da di do du e i in la le lo op te".split())
-_ELISION = re.compile(r"(?:d|l|dell|dall|all)['’](?=[^\W\d_]{2})", re.IGNORECASE)  # d’Alembert
+_ELISION = late(r"(?:d|l|dell|dall|all)['’](?=[^\W\d_]{2})", re.IGNORECASE)  # d’Alembert
 _SLAVIC: Final = ("ov", "ev", "ova", "eva", "ski", "skaa", "ska", "enko", "ich", "uk")
 _SLAVIC_AS_WRITTEN: Final = tuple(
     "ov ev ow ew off eff ova eva owa ewa ski sky skii skij skiy skyi skaya skaia skaja ska enko ich ych"

@@ -6,15 +6,15 @@ proves nothing of two strangers.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
 
 from citelock.checks.text.name_words import Word, joined
+from citelock.checks.text.patterns import late
 
-_RUN = re.compile(r"[^\W\d_]{2,6}")  # letters of initials run together: "CRJD"
-_RUN_WITH_PARTICLES = re.compile(r"(?=(?:.?[A-Z]){2})[A-Z](?:[A-Z]|[deltvy](?![a-z])){1,5}")  # "CRJd", "VHdS"
+_RUN = late(r"[^\W\d_]{2,6}")  # letters of initials run together: "CRJD"
+_RUN_WITH_PARTICLES = late(r"(?=(?:.?[A-Z]){2})[A-Z](?:[A-Z]|[deltvy](?![a-z])){1,5}")  # "CRJd", "VHdS"
 _LONGEST_UNSURE = 3  # letters: "smith ja" may be initials, "smith anna" is not
 _SHORTEST_PREFIX = 3  # letters: Alex, Alexander; shorter ones are in the table or are other names
 _CLOSE = 0.8  # of difflib's ratio

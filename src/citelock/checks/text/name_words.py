@@ -22,7 +22,7 @@ _DIGRAPHS: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "đ": "dj", "ð": "dh"}
 )
 # "Mueller" and "Muller" are both Müller. Behind a consonant and before one, so that Xue and Xu stay apart.
-_DIGRAPH = re.compile(r"(?<=[b-df-hj-np-tv-z])([aou])e(?=[b-df-hj-np-tv-z])")
+_DIGRAPH = late(r"(?<=[b-df-hj-np-tv-z])([aou])e(?=[b-df-hj-np-tv-z])")
 _SHORTEST_REDUCED = 5  # letters; of shorter names too many would meet
 
 _ET_AL = late(
@@ -39,8 +39,8 @@ _LOOSE_APOSTROPHE = late(rf"\b([ODLodl])[{_APOSTROPHES}]\s+")  # "O' Donoghue" i
 _CONTINUATION = "[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
 _MISREAD = late(f"[Â-ß]{_CONTINUATION}|[à-ï]{_CONTINUATION}{{2}}")
 _LOST_APOSTROPHE = late(r"(?<=[A-Za-z])â(?=[A-Z])")  # "DâAdamo": the two other bytes of ’ were thrown away
-_SEPARATORS = re.compile(r"[\s\u00b7\u30fb\u2022/_]+")
-_HYPHENS = re.compile(r"[-\u2010-\u2015\u2212\ufe63\uff0d]+")
+_SEPARATORS = late(r"[\s\u00b7\u30fb\u2022/_]+")
+_HYPHENS = late(r"[-\u2010-\u2015\u2212\ufe63\uff0d]+")
 _EDGES: Final = '0123456789⁰¹²³⁴⁵⁶⁷⁸⁹*†‡§¶#,;:"“”„«»'
 
 
