@@ -74,7 +74,7 @@ def unit_at(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
     return unit, end
 
 
-def currency_before(text: str, pos: int) -> tuple[Unit, int] | None:
+def currency_before(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
     """The currency that ends right before `pos`, a blank between allowed, and where it begins."""
     start = max(0, pos - 6)
     match = _BEFORE.search(text, start, pos) if pos else None
@@ -90,12 +90,10 @@ def currency_after(text: str, pos: int, language: str) -> tuple[Unit, int] | Non
     return found if found is not None and found[0].dimension == "currency" else None
 
 
-def unit_before(text: str, pos: int) -> tuple[Unit, int] | None:
-    """What stands before the number it belongs to: a currency, 百分之 or 千分之; and where it begins."""
+def percent_before(text: str, pos: int) -> tuple[Unit, int] | None:
+    """The 百分之 or 千分之 that ends right before `pos`, and where it begins."""
     share = _SHARE_BEFORE.search(text, max(0, pos - 4), pos)
-    if share is not None:
-        return (PER_CENT if share[1][0] == "百" else PER_MILLE), share.start()
-    return currency_before(text, pos)
+    return None if share is None else (PER_CENT if share[1][0] == "百" else PER_MILLE, share.start())
 
 
 def conversion(claim: Unit, quote: Unit) -> Decimal | None:
