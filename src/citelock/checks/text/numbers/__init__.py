@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from citelock.checks.text.numbers.ledger import Line, ledger, normal_form, numbers
+from citelock.checks.text.numbers.ledger import Line, ledger
 
-__all__ = ["Line", "ledger", "normal_form", "numbers"]
+__all__ = ["Line", "ledger"]
