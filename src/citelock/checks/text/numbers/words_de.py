@@ -26,6 +26,8 @@ _TENS = {
 }  # fmt: skip
 _PARTS_OF_WORDS = {
     "null": Atom("0", 0), "hundert": Atom("c", 100), "tausend": Atom("s", 1000), "und": Atom("&", 0),
+    "million": Atom("S", 10**6), "millionen": Atom("S", 10**6), "milliard": Atom("S", 10**9),
+    "milliarden": Atom("S", 10**9),
     **{word: Atom("u", value) for word, value in _UNITS.items()},
     **{word: Atom("t", value) for word, value in _TEENS.items()},
     **{word: Atom("T", value) for word, value in _TENS.items()},
@@ -69,12 +71,10 @@ def _atoms_of(word: str) -> tuple[Atom, ...]:
         return ()
     if stem is None and pos < len(word):
         last = atoms[-1]
-        if _ORDINAL.fullmatch(word, pos) and (word[pos] == "s") == (last.role in "Tcs" and last.value >= 20):
+        if _ORDINAL.fullmatch(word, pos) and (word[pos] == "s") == (last.role in "TcsS"):
             atoms[-1] = last._replace(ordinal=True)
-        elif not (
-            _CASE.fullmatch(word, pos) and len(atoms) == 1 and last.role == "u"
-        ):  # einer, zweien, dreier
-            return ()
+        elif not _CASE.fullmatch(word, pos) or last.role != "u" or (len(atoms) > 1 and last.value > 1):
+            return ()  # but einer, zweien, dreier, hunderteinem
     return _in_order(atoms)
 
 

@@ -66,11 +66,11 @@ _PHRASES = phrase_table(
         ("a tenth of", Meaning("fraction", numerator=1, denominator=10)),
         ("twice", Meaning("fold", 2)),
         ("thrice", Meaning("fold", 3)),
-        ("double|doubles|doubled|doubling|twofold", Meaning("fold", 2, weak=True)),
+        ("double|doubles|doubled|doubling", Meaning("fold", 2, weak=True)),
         ("triple|triples|tripled|tripling", Meaning("fold", 3, weak=True)),
         ("quadruple|quadrupled", Meaning("fold", 4, weak=True)),
         *((word, Meaning("decade", 10 * value)) for value, word in enumerate(_DECADES, 2)),
-        *((word + "fold", Meaning("fold", value)) for word, value in _FOLDS.items() if value > 2),
+        *((word + "fold", Meaning("fold", value)) for word, value in _FOLDS.items()),
     ]
 )
 
@@ -100,4 +100,6 @@ GRAMMAR = Grammar(
     folds=frozenset(("times", "fold")),
     minus=frozenset(("minus", "negative")),
     teens_hundred=True,
+    commas=True,
+    years=True,
 )

@@ -39,10 +39,15 @@ _ORDINAL_TEENS = {
     "décim": 10, "undécim": 11, "decimoprimer": 11, "duodécim": 12, "decimosegund": 12, "decimotercer": 13,
     "decimocuart": 14, "decimoquint": 15, "decimosext": 16, "decimoséptim": 17, "decimoctav": 18,
     "decimonoven": 19, **{f"vigesimo{stem}": 20 + value for stem, value in _ORDINALS.items()},
+    **{f"décimo{stem}": 10 + value for stem, value in _ORDINALS.items()},
 }  # fmt: skip
 _ORDINAL_TENS = {
     "vigésim": 20, "trigésim": 30, "cuadragésim": 40, "quincuagésim": 50, "sexagésim": 60, "septuagésim": 70,
     "octogésim": 80, "nonagésim": 90,
+}  # fmt: skip
+_ORDINAL_HUNDREDS = {
+    "centésim": 100, "ducentésim": 200, "tricentésim": 300, "cuadringentésim": 400, "quingentésim": 500,
+    "sexcentésim": 600, "septingentésim": 700, "octingentésim": 800, "octingésim": 800, "noningentésim": 900,
 }  # fmt: skip
 _GENDERS = ("o", "a", "os", "as")
 
@@ -56,8 +61,9 @@ ATOMS: dict[str, Atom] = {
     **{stem + end: Atom("u", value, ordinal=True) for stem, value in _ORDINALS.items() for end in _GENDERS},
     **{stem + end: Atom("t", value, ordinal=True) for stem, value in _ORDINAL_TEENS.items() for end in _GENDERS},
     **{stem + end: Atom("T", value, ordinal=True) for stem, value in _ORDINAL_TENS.items() for end in _GENDERS},
-    **{"centésim" + end: Atom("H", 100, ordinal=True) for end in _GENDERS},
+    **{stem + end: Atom("H", value, ordinal=True) for stem, value in _ORDINAL_HUNDREDS.items() for end in _GENDERS},
     **{"milésim" + end: Atom("s", 1000, ordinal=True) for end in _GENDERS},
+    **{"millonésim" + end: Atom("s", 10**6, ordinal=True) for end in _GENDERS},
     "primer": Atom("u", 1, ordinal=True), "tercer": Atom("u", 3, ordinal=True),
     "decimotercer": Atom("t", 13, ordinal=True), "vigesimoprimer": Atom("t", 21, ordinal=True),
 }  # fmt: skip
@@ -116,4 +122,5 @@ GRAMMAR = Grammar(
     of=frozenset(("de", "un")),
     folds=frozenset(("veces",)),
     minus=frozenset(("menos",)),
+    chained=True,
 )

@@ -31,8 +31,10 @@ _ORDINAL_TENS = {
 
 ATOMS: dict[str, Atom] = {
     "zéro": Atom("0", 0), "une": Atom("u", 1), "et": Atom("&", 0), "cent": Atom("c", 100), "cents": Atom("c", 100),
-    "mille": Atom("s", 1000), "centième": Atom("c", 100, ordinal=True), "millième": Atom("s", 1000, ordinal=True),
-    "millionième": Atom("S", 10**6, ordinal=True), "milliardième": Atom("S", 10**9, ordinal=True),
+    "mille": Atom("s", 1000), 
+    **{"centième" + end: Atom("c", 100, ordinal=True) for end in ("", "s")},
+    **{"millième" + end: Atom("s", 1000, ordinal=True) for end in ("", "s")},
+    **{word + "ième" + end: Atom("S", value, ordinal=True) for word, value in _SCALES.items() for end in ("", "s")},
     **{word: Atom("u", value) for value, word in enumerate(_UNITS, 1)},
     **{word: Atom("t", value) for value, word in enumerate(_TEENS, 10)},
     **{word: Atom("T", value) for word, value in _TENS.items()},
@@ -94,7 +96,7 @@ def _atoms_of(word: str) -> tuple[Atom, ...]:
 GRAMMAR = Grammar(
     atoms_of=_atoms_of,
     may_begin=_BEGIN.__contains__,
-    joins="T",
+    joins="hT1",
     phrases=_PHRASES,
     denominators=(_DENOMINATORS, _DENOMINATORS),
     mixed=mixed_table([("et demi|et demie", 1, 2), ("et quart|et un quart", 1, 4), ("trois quarts", 3, 4)]),
@@ -103,6 +105,7 @@ GRAMMAR = Grammar(
     folds=frozenset(("fois",)),
     minus=_MINUS,
     soixante=True,
+    teens_hundred=True,
     doubtful=frozenset(("neuf",)),
     loose=frozenset(
         "et ou de du des à au aux en pour dans que qui est a sur par avec mais il elle ne ce se comme".split()

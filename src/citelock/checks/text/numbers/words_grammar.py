@@ -59,13 +59,17 @@ _ABOVE_ALL = 10**36
 
 
 def compose(
-    atoms: Iterable[Atom], joins: str, soixante: bool = False, teens_hundred: bool = False
+    atoms: Iterable[Atom],
+    joins: str,
+    soixante: bool = False,
+    teens_hundred: bool = False,
+    chained: bool = False,
 ) -> Composed | None:
     """The longest number at the beginning of a row of atoms; None if none begins there.
 
     `joins` says after what a joiner may stand: `h` hundreds or a scale (two hundred and five), `T` tens
-    (treinta y cinco). `soixante` lets sixty and eighty take ten to nineteen, `teens_hundred` reads twelve
-    hundred. Reads no more atoms than the number has, and one.
+    (treinta y cinco); `1` that one or eleven must follow (vingt et un, mille et une). `soixante` lets sixty and eighty take ten to nineteen, `teens_hundred` reads twelve
+    hundred, `chained` lets ordinals follow one another (vigésimo primero). Reads no more atoms than the number has, and one.
     """
     high, high_scale, thousands, group, state, step = 0, _ABOVE_ALL, 0, 0, _EMPTY, 1
     best: Composed | None = None
@@ -75,7 +79,9 @@ def compose(
     at_scale: Composed | None = None
     joined = ten = False
     for position, (role, value, ordinal) in enumerate(atoms):
-        if joined and role not in "utTHaS":
+        if joined and (role not in "utTH" or ("1" in joins and value not in (1, 11))):
+            break
+        if best is not None and best.ordinal and not ordinal:
             break
         if role == "&":
             if "T" in joins and state == _TENS:
@@ -95,7 +101,10 @@ def compose(
             continue
         joined = False
         if role == "u":
-            if state == _FULL and not (ten and soixante and value > 6):  # dix-sept
+            after_ten = ten and (
+                (soixante and value > 6) or (chained and ordinal)
+            )  # dix-sept, décimo tercero
+            if state == _FULL and not after_ten:
                 break
             group, state, step = group + value, _FULL, 1
         elif role == "t":
@@ -134,6 +143,6 @@ def compose(
             break
         ten = role == "t" and value == 10
         best = Composed(high + thousands + group, position + 1, step, ordinal)
-        if ordinal:
+        if ordinal and not chained:
             break
     return best

@@ -163,7 +163,11 @@ def hedge_before(text: str, pos: int, language: str) -> str:
     if not window:
         return ""
     sign = _SIGNS.get(window[-2:]) or _SIGNS.get(window[-1])
-    return sign or _phrase_before(window, language) or _phrase_before(_without_article(window, language), language)
+    return (
+        sign
+        or _phrase_before(window, language)
+        or _phrase_before(_without_article(window, language), language)
+    )
 
 
 def _phrase_before(window: str, language: str) -> str:

@@ -38,8 +38,9 @@ class Grammar(NamedTuple):
     `atoms_of` splits a lower-case word into atoms, none for any other word; `may_begin` is a quick test of the
     same. `phrases` are keyed by their first word, longest first. `denominators` are for a numerator of one and
     for a greater one. `mixed` follows a number and adds a fraction to it; `of` may stand between a fraction
-    and a scale. A `doubtful` word (French neuf: nine, new) is a weak number unless a word that is not `loose`
-    stands behind it.
+    and a scale. A `doubtful` word (French neuf: nine, new) alone is a weak number, unless a word behind it
+    is not one of the `loose` ones; where there are none, it always is. `commas` may stand behind a scale (one
+    thousand, two hundred and five); `years` are read in pairs (nineteen eighty-four).
     """
 
     atoms_of: Callable[[str], Sequence[Atom]]
@@ -54,6 +55,9 @@ class Grammar(NamedTuple):
     minus: frozenset[str]
     soixante: bool = False
     teens_hundred: bool = False
+    chained: bool = False
+    commas: bool = False
+    years: bool = False
     doubtful: frozenset[str] = frozenset()
     loose: frozenset[str] = frozenset()
 
@@ -167,6 +171,9 @@ def _number(row: _Text, index: int, grammar: Grammar) -> tuple[WordNumber | None
     if composed is None or _after_digit(row, begin):
         return None, 1
     index += taken
+    pair = _year_pair(row, index, composed.value, grammar) if taken == 1 and not composed.ordinal else None
+    if pair is not None:
+        composed, index = composed._replace(value=pair[0]), index + pair[1]
     value, step = Decimal(composed.value), Decimal(composed.step)
     kind = "ordinal" if composed.ordinal else "cardinal"
     numerator = denominator = 0
@@ -206,7 +213,7 @@ def _number(row: _Text, index: int, grammar: Grammar) -> tuple[WordNumber | None
             kind, weak = "fold", False
             index += 1
     if index - begin == 1 and row.words[begin] in grammar.doubtful:
-        weak = not row.joined(index) or row.words[index] in grammar.loose
+        weak = not (grammar.loose and row.joined(index) and row.words[index] not in grammar.loose)
     start, end = row.spans[begin][0], row.spans[index - 1][1]
     number = WordNumber(start, end, -value if negative else value, kind, numerator, denominator, weak, step)
     return number, index - begin
@@ -219,7 +226,7 @@ def _composed(row: _Text, index: int, grammar: Grammar) -> tuple[Composed | None
     def atoms(last: int) -> Iterator[Atom]:
         count = 0
         for i in range(index, last):
-            if i > index and not row.joined(i):
+            if i > index and not row.joined(i) and not (grammar.commas and _over_comma(row, i, grammar)):
                 return
             pieces = grammar.atoms_of(row.words[i])
             if not pieces:
@@ -231,13 +238,46 @@ def _composed(row: _Text, index: int, grammar: Grammar) -> tuple[Composed | None
     last = len(row.words)
     while last > index:
         ends.clear()
-        composed = compose(atoms(last), grammar.joins, grammar.soixante, grammar.teens_hundred)
+        composed = compose(
+            atoms(last), grammar.joins, grammar.soixante, grammar.teens_hundred, grammar.chained
+        )
         if composed is None:
             return None, 0
         if composed.taken in ends:
             return composed, ends.index(composed.taken) + 1
         last = index + sum(1 for end in ends if end < composed.taken)  # it ended inside a compound
     return None, 0
+
+
+def _over_comma(row: _Text, index: int, grammar: Grammar) -> bool:
+    """Whether the number goes on behind a comma: a scale before it, hundreds joined to more behind it.
+
+    "Of two thousand, three hundred died" has two numbers, "two thousand, three hundred and five" is one.
+    """
+    if row.text[row.spans[index - 1][1] : row.spans[index][0]] not in (", ", ",\n", ",\u00a0"):
+        return False
+    before = grammar.atoms_of(row.words[index - 1])
+    behind = [grammar.atoms_of(word)[:1] for word in row.words[index : index + 4]]
+    roles = "".join(atom[0].role if atom else "-" for atom in behind)
+    return (
+        before[-1:] != ()
+        and before[-1].role == "S"
+        and roles.startswith("uh&")
+        and roles[3:] not in ("", "-")
+    )
+
+
+def _year_pair(row: _Text, index: int, first: int, grammar: Grammar) -> tuple[int, int] | None:
+    """The year that a number and the one behind it are (nineteen eighty-four), and how many words more."""
+    if not (grammar.years and 13 <= first <= 20 and row.joined(index)) or row.hyphen_before(index):
+        return None
+    second, taken = _composed(row, index, grammar)
+    if second is None or second.ordinal or not 10 <= second.value <= 99:
+        return None
+    behind = index + taken
+    if row.joined(behind) and row.hyphen_before(behind):  # twenty fifteen-minute talks
+        return None
+    return 100 * first + second.value, taken
 
 
 def _after_digit(row: _Text, index: int) -> bool:

@@ -15,7 +15,7 @@ _UNITS = {
     4: "четыре четырех четырем четырьмя четверо четверых четверым четверыми",
     5: "пять пяти пятью пятеро пятерых пятерым пятерыми",
     6: "шесть шести шестью шестеро шестерых шестерым шестерыми",
-    7: "семь семи семеро семерых семерым семерыми",
+    7: "семь семи семью семеро семерых семерым семерыми",
     8: "восемь восьми восемью восьмью",
     9: "девять девяти девятью",
 }
@@ -79,7 +79,7 @@ _PREFIXES = {2: "двух", 3: "трех", 4: "четырех", 5: "пяти", 6
 
 
 def _atoms() -> dict[str, Atom]:
-    atoms = {"ноль": Atom("0", 0), "нуль": Atom("0", 0), "ноля": Atom("0", 0), "нуля": Atom("0", 0)}
+    atoms = {word: Atom("0", 0) for word in "ноль нуль ноля нуля нолю нулю нолем нулем ноле нуле".split()}
     for role, table in (("u", _UNITS), ("t", _TEENS), ("T", _TENS), ("H", _HUNDREDS)):
         atoms |= {word: Atom(role, value) for value, words in table.items() for word in words.split()}
     atoms |= {word: Atom("S", 1000) for word in "тысячи тысяч тысячам тысячами тысячах тысяче".split()}
@@ -103,8 +103,6 @@ def _atoms() -> dict[str, Atom]:
 
 ATOMS = _atoms()
 _BEGIN = frozenset(word for word, atom in ATOMS.items() if atom.role not in "hS") | {"минус"}
-
-_SINGULAR = {"ая": 1, "ой": 1, "ую": 1}
 
 
 def _denominators() -> tuple[dict[str, int], dict[str, int]]:
@@ -137,7 +135,7 @@ _PHRASES = phrase_table(
         *((word, _HALF) for word in _HALVES),
         *((f"{first} {half}", Meaning("ordinal", 1, weak=True)) for first in _FIRST for half in _HALVES),
         *((f"{second} {half}", Meaning("ordinal", 2, weak=True)) for second in _SECOND for half in _HALVES),
-        ("треть|трети|третью", Meaning("fraction", numerator=1, denominator=3)),
+        ("треть|трети|с третью", Meaning("fraction", numerator=1, denominator=3)),
         ("четверть|четверти|четвертью", Meaning("fraction", numerator=1, denominator=4)),
         ("полтора|полторы|полутора", Meaning("cardinal", numerator=3, denominator=2)),
         ("полтораста", Meaning("cardinal", 150)),
@@ -157,9 +155,11 @@ _PHRASES = phrase_table(
         ("удвоился|удвоилась|удвоилось|удвоились|удвоение|удвоил|удвоила|удвоили", Meaning("fold", 2, weak=True)),
         ("утроился|утроилась|утроилось|утроились|утроил|утроила", Meaning("fold", 3, weak=True)),
         *(
-            ("|".join(f"{stem}{ending}" for ending in ("ые", "ых", "ым", "ыми")), Meaning("decade", value))
+            (f"{stem}{ending} {years}", Meaning("decade", value))
             for value, stem in _ORDINAL_TENS.items()
+            for ending, years in (("ые", "годы"), ("ых", "годов"), ("ых", "годах"), ("ым", "годам"), ("ыми", "годами"))
         ),
+        *((f"{stem}ые|{stem}ых", Meaning("decade", value)) for value, stem in _ORDINAL_TENS.items()),
         *(
             ("|".join(f"{prefix}тысячн{ending}" for ending in _HARD), Meaning("ordinal", 1000 * value))
             for value, prefix in _PREFIXES.items()
@@ -184,4 +184,5 @@ GRAMMAR = Grammar(
     of=frozenset(),
     folds=frozenset(("раз", "раза")),
     minus=frozenset(("минус",)),
+    doubtful=frozenset(("семью",)),  # the family far more often than seven
 )
