@@ -16,7 +16,7 @@ _ORDINALS = {
     "ru": late(r"-?(?:й|я|е|го|му|ого|ому|ой|ая|ое|ый|ую|ей|ий|ья|ье)(?!\w)"),
     "de": late(r"\.(?=[ \u00a0][A-Za-zÄÖÜäöü])|(?:te[nrs]?|ste[nrs]?)(?!\w)"),
     "fr": late(r"(?:er|re|ère|ères|ers|e|es|ème|èmes|eme|nd|nde)(?!\w)"),
-    "es": late(r"\.?[ºª°](?! ?[CFК])|(?:er|ro|do|to|mo|vo|no|ra|da|ta|ma|va|na)(?!\w)"),
+    "es": late(r"\.?[ºª°](?! ?[CFК])|\.?(?:er|ro|do|to|mo|vo|no|ra|da|ta|ma|va|na)(?!\w)"),
 }
 # Cardinals with a case ending: 5-ти, 10-ю, 20-летний keeps its hyphen for the noun.
 _RUSSIAN_CASE = late(r"-?(?:ти|ми|мя|ю|х|и)(?!\w)")

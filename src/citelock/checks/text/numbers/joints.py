@@ -28,6 +28,7 @@ _BETWEEN = frozenset(("between", "zwischen", "entre", "между", "介于", "�
 _WITH = late(r"[\s\u00a0]?\(?[\s\u00a0]?(?:±|\+/-|\+-|[×xх])[\s\u00a0]?")
 _MAY_JOIN = frozenset((Kind.PLAIN, Kind.DATE, Kind.TIME, Kind.FRACTION, Kind.FOLD, Kind.ORDINAL, Kind.HEADED))
 _LONGEST = 60  # characters between the two
+_THOUSAND = Decimal(1000)
 _NEAR = 20  # "50 to 3 million" shares its million, "900 to 1.2 million" does not
 
 
@@ -67,9 +68,11 @@ def _shared(first: Number, second: Number, between: str) -> tuple[Number, Number
     """Both ends with the unit and magnitude that only one of them is written with."""
     if first.kind is not Kind.PLAIN or second.kind is not Kind.PLAIN:
         return first, second
-    if second.factor != ONE and first.factor == ONE and first.readings and second.readings:
-        factor = second.factor
-        if first.value < 1000 and times(first.value, factor) <= times(second.value, Decimal(_NEAR)):
+    factor = second.factor
+    if factor == ONE and second.is_spelled and second.readings and second.steps[0] >= _THOUSAND:
+        factor = second.steps[0]  # two to three million, in words
+    if factor != ONE and first.factor == ONE and first.readings and second.readings:
+        if first.value < _THOUSAND and times(first.value, factor) <= times(second.value, Decimal(_NEAR)):
             readings = tuple(times(value, factor) for value in first.readings)
             steps = tuple(times(value, factor) for value in first.steps)
             normal = ("-" if first.sign == "-" else "") + plain(readings[0])

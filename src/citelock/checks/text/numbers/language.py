@@ -16,7 +16,7 @@ SAMPLE = 2000
 _CYRILLIC = re.compile("[\u0400-\u052f]+")
 _HAN = re.compile("[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_ELISION = str.maketrans("'’", "  ", '“”„«»"().,;:!?…')
+_ELISION = str.maketrans("'’-", "   ", '“”„«»"().,;:!?…')
 
 # A Chinese character stands for about as much as three letters of an alphabet: names and abbreviations in
 # Latin letters do not make a Chinese sentence English.
@@ -51,7 +51,7 @@ _WORDS = {
     "es": frozenset(
         """el la los las que de en una un por del y con se para al es lo como su no más o fue fueron ha han son
         entre desde hasta sobre sin pero este esta estos estas ese esa sus muy también según hubo había tras
-        durante ante unos unas menos casi cerca uno dos tres cuatro cinco seis siete ocho nueve diez doce trece
+        durante ante unos unas menos casi cerca alrededor aproximadamente uno dos tres cuatro cinco seis siete ocho nueve diez doce trece
         catorce quince veinte treinta cuarenta cincuenta sesenta ochenta noventa cien ciento miles millón
         millones años mitad tercio""".split()
     ),

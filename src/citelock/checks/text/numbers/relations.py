@@ -33,4 +33,7 @@ def relation_before(text: str, start: int) -> tuple[str, str]:
 
 def hedge_of(text: str, start: int, end: int, language: str) -> Hedge:
     """What a word or sign beside the number between two places makes of it."""
-    return Hedge(hedge_before(text, start, language) or hedge_after(text, end, language))
+    found = hedge_before(text, start, language) or hedge_after(text, end, language)
+    if not found and language == "zh" and "\u4e00" <= text[end : end + 1] <= "\u9fff":
+        found = hedge_after(text, end + 1, language)  # 8000个左右: behind the measure word
+    return Hedge(found)
