@@ -1,7 +1,7 @@
 """A text made ready for reading its numbers: the safe folds, then the removal of what is no number of its own.
 
-The folds are those of quotes.md, section 3, but letters keep their case (mW is not MW) and superscripts,
-fractions and kinds of blanks stay. What is removed leaves `GAP` behind, so that nothing is glued together and
+The folds are those of quotes.md, section 3, but letters keep their case (mW is not MW) and superscripts
+and fractions stay. What is removed leaves `GAP` behind, so that nothing is glued together and
 every place still points at the text as it was written (numbers.md, section 2).
 """
 
@@ -11,12 +11,10 @@ import unicodedata
 from typing import NamedTuple
 
 from citelock.checks.text.chars import EM_DASHES, HYPHENS, INVISIBLE_RE, SUPERSCRIPTS
-from citelock.checks.text.numbers.exclusions import GAP, without_excluded
+from citelock.checks.text.numbers.exclusions import without_excluded
 from citelock.checks.text.numbers.language import language_of
 from citelock.checks.text.patterns import late
 
-# Blanks that keep a number together; every other kind becomes a plain one.
-HARD_BLANKS = "\u00a0\u2007\u2009\u202f\u2006\u2008\u200a"
 _DASH, _EM_DASH = "-", "—"
 
 _KEPT = {
@@ -31,7 +29,7 @@ _KEPT = {
     "µ": "μ", "Ω": "Ω", "⩽": "≤", "≦": "≤", "⩾": "≥", "≧": "≥", "٪": "%", "٫": ".", "٬": ",", "″": '"',
     "º": "º", "ª": "ª", "…": "…", "№": "№", "㎡": "m²", "㎥": "m³", "㎠": "cm²", "㎤": "cm³", "㎟": "mm²",
     "㎣": "mm³", "㎢": "km²", "㎦": "km³", "\u00ad": "", "\n": "\n", "\u2028": "\n", "\u2029": "\n",
-    **{blank: blank for blank in HARD_BLANKS}, **{raised: raised for raised in SUPERSCRIPTS},
+    **{raised: raised for raised in SUPERSCRIPTS},
 }  # fmt: skip
 
 # What no fold changes: most texts have nothing else.
@@ -112,5 +110,3 @@ def _fold(text: str) -> tuple[str, list[int] | None]:
 def _changes_length(text: str) -> bool:
     return any(len(_FOLD[ord(char)]) != 1 for char in set(text))
 
-
-__all__ = ["GAP", "HARD_BLANKS", "Prepared", "prepare"]
