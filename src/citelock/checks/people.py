@@ -62,10 +62,11 @@ def display(author: Author) -> str:
 
 
 def is_plainly(cited: str, author: Author) -> bool:
-    """Whether a citation has a name letter by letter: "Family", "Given Family" or "Family, Given".
+    """Whether a citation has a name letter by letter: "Family", "Given Family" or "Family, Given", or "et al.".
 
     Most have; nothing need then be taken apart.
     """
+    cited = cited.removesuffix(" et al.")
     family, given = author.family, author.given
     if not has_letter(family):
         return cited == author.name and has_letter(cited)
