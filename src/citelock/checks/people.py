@@ -62,7 +62,7 @@ def display(author: Author) -> str:
 
 
 def is_plainly(cited: str, author: Author) -> bool:
-    """Whether a citation has a name letter by letter: "Family", "Given Family" or "Family, Given", or "et al.".
+    """Whether a cited name is letter by letter "Family", "Given Family" or "Family, Given", also with "et al."
 
     Most have; nothing need then be taken apart.
     """
