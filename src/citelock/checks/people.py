@@ -62,10 +62,11 @@ def display(author: Author) -> str:
 
 
 def is_plainly(cited: str, author: Author) -> bool:
-    """Whether a citation has a name letter by letter: "Family", "Given Family" or "Family, Given".
+    """Whether a name is cited letter by letter as "Family", "Given Family" or "Family, Given".
 
-    Most have; nothing need then be taken apart.
+    "et al." may follow. Most names are cited so; nothing need then be taken apart.
     """
+    cited = cited.removesuffix(" et al.")
     family, given = author.family, author.given
     if not has_letter(family):
         return cited == author.name and has_letter(cited)
