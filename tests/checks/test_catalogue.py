@@ -46,7 +46,9 @@ def test_the_order_is_that_of_the_design() -> None:
 def test_every_entry_is_whole(entry: Entry) -> None:
     assert entry.severity is SEVERITY_OF_LETTER[entry.code[0]]
     assert entry.label in {"", *RANKS} - {VERIFIED}
-    assert re.fullmatch(r"claim|identity|record|title|year|author|notices|snapshot|quote|number", entry.concern)
+    assert re.fullmatch(
+        r"claim|identity|record|title|year|author|notices|snapshot|quote|number", entry.concern
+    )
     prose = explanation(entry.code)
     for text in (prose.sentence, prose.why, prose.example, prose.repair, prose.limits):
         assert text.strip() == text

@@ -232,7 +232,9 @@ class _Judge:
             _add(findings, author.check_first_author(citation.first_author, found, path))
         authors, cited_container = _further(citation)
         if authors and comparable:
-            findings += author.check_authors(authors, found, path)
+            from citelock.checks.rules import coauthor  # with all that compares lists of names
+
+            findings += coauthor.check_authors(authors, found, path)
         if cited_container and comparable:
             from citelock.checks.rules import container  # few citations name one
 
@@ -334,7 +336,7 @@ def _plain_description(
 
 
 def _further(citation: Citation) -> tuple[tuple[str, ...], str]:
-    """The optional `authors` and `container_title`; entries without a letter or digit are as good as absent."""
+    """The optional `authors` and `container_title`; what has no letter or digit is as good as absent."""
     authors = tuple(name for name in citation.authors or () if not claim.is_blank(name))
     return authors, "" if claim.is_blank(citation.container_title) else citation.container_title or ""
 

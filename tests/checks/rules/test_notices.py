@@ -120,7 +120,8 @@ def test_a_work_registered_as_its_own_update_is_neither_notice_nor_retracted(
     kind: str, expected: list[str]
 ) -> None:
     own = notice(kind, OWN.upper())
-    assert codes(record(own, to=(own,))) == expected
+    for found in (record(own), record(own, to=(own,)), record(to=(own,))):
+        assert codes(found) == expected
 
 
 def test_a_later_version_is_no_notice_about_the_earlier_one() -> None:

@@ -253,3 +253,12 @@ def test_a_plain_year_is_one_that_the_comparison_accepts(dates: dict[str, str]) 
 
 def test_the_plain_years_are_those_of_publication() -> None:
     assert plain_years(record(issued="2019-10-05", online="2018", created="2017")) == {2018, 2019}
+
+
+@pytest.mark.parametrize("cited", [2006, "2006", 2549])
+def test_a_year_of_the_buddhist_era_is_the_year_it_means(cited: float | str) -> None:
+    found = Record("found", "datacite", dates={"issued": "2549-04"})
+    assert check_year(cited, found, None) is None
+    other = check_year(2007, found, None)
+    assert other is not None
+    assert other.code == "E_YEAR_MISMATCH"

@@ -78,6 +78,7 @@ def _compare(cited: str, record: Record, listed: People, first: int) -> tuple[st
         other_place,
         strangers,
     )
+    from citelock.checks.text.name_lists import is_family_and_given
     from citelock.checks.text.name_readings import read_name
     from citelock.checks.text.names import Agreement
     from citelock.checks.text.organisations import is_group
@@ -87,8 +88,11 @@ def _compare(cited: str, record: Record, listed: People, first: int) -> tuple[st
     if found is Agreement.SAME:
         return None
     unknown = strangers(name, listed, first)
-    if unknown is not None:
-        return _mismatch(_not_among(unknown)) if unknown else None
+    if unknown == []:
+        return None
+    # "Smith, B." is a given name that differs before it is a second author whom nobody knows.
+    if unknown and not is_family_and_given(cited):
+        return _mismatch(_not_among(unknown))
     later, how = other_place(cited, name, listed, first)
     # "Smith, B." beside Alice Smith is the third author, Bob Smith, if there is one.
     if found is not Agreement.OTHER and (how is not Agreement.SAME or found is Agreement.PART):

@@ -21,6 +21,8 @@ _BACK_FILE = 2  # years from the issue to its going online, beyond which the onl
 _VERSION_GAP = 2  # years between a preprint and the article
 _LATE_ENTRY = 2  # calendar years from the registered issue to the registry's entry
 
+_BUDDHIST = 543  # years between the two eras
+
 _SHOWN = 40  # characters of a cited year in a message
 
 
@@ -41,7 +43,9 @@ def cited_year(value: float | str) -> int | None:
 def registered_years(record: Record) -> dict[str, int]:
     """The year of every registered date of publication, by its kind."""
     return {
-        kind: int(record.dates[kind][:4]) for kind in PUBLICATION if _is_year(record.dates.get(kind, "")[:4])
+        kind: _common_era(int(record.dates[kind][:4]))
+        for kind in PUBLICATION
+        if _is_year(record.dates.get(kind, "")[:4])
     }
 
 
@@ -74,6 +78,8 @@ def check_year(
         said = message("the record has no year: it was not compared")
         return Finding("N_YEAR_UNAVAILABLE", said, field="year", cited=shown(str(cited), _SHOWN))
     year = cited_year(cited)
+    if year is not None:
+        year = _common_era(year)
     if year in years.values() and year not in _late_online(years):
         return None
     code, why, repair = _level(year, years, record)
@@ -112,6 +118,11 @@ def _level(year: int | None, years: dict[str, int], record: Record) -> tuple[str
         if distance == 1 and _may_be_printed_later(years):
             return "W_YEAR_NEAR", "the record has no date of print, which may be in another year", compare
     return "E_YEAR_MISMATCH", "", "write the year of the issue, of print or of online publication"
+
+
+def _common_era(year: int) -> int:
+    """The year as the West counts: Thai publishers deposit years of the Buddhist era, 543 more."""
+    return year - _BUDDHIST if 2400 <= year < 2800 else year
 
 
 def _is_year(text: str) -> bool:

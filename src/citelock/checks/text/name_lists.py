@@ -36,6 +36,15 @@ def partings(text: str) -> list[list[str]]:
     return found
 
 
+def is_family_and_given(text: str) -> bool:
+    """Whether a text may be one person, "Family, Given": a single comma, and nothing else that joins names.
+
+    >>> is_family_and_given("Smith, Jones"), is_family_and_given("Smith and Jones")
+    (True, False)
+    """
+    return text.count(",") == 1 and len(_JOINTS.split(text[:LONGEST])) == 1
+
+
 def _all_commas(parts: list[str]) -> list[str]:
     return [name for part in parts for name in part.split(",") if has_letter(name)]
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from citelock.checks.rows import Row
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.findings import Severity
 from citelock.checks.labels import NOT_MACHINE_CHECKED
+from citelock.checks.rows import Row
 from citelock.cli.output.plain import QUOTE_LIMIT, TITLE_LIMIT, plain
 from citelock.snapshotter.merge import Outcome
 
