@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from citelock.checks.catalogue import ORDER, severity_word
+from citelock.checks.depth import SCOPE_METADATA
 from citelock.checks.findings import Finding, Severity
 from citelock.checks.identifiers import BadIdentifier, Identifier, identifying_field
 from citelock.checks.labels import citation_label, overclaims
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 
 Row = dict[str, object]
 
-SCOPE_METADATA = "metadata"
-
 _LISTS = {"error": "errors", "warning": "warnings", "note": "notes"}
 _NONE: list[object] = []  # shared by all rows; nothing changes a row's lists in place
 
@@ -43,7 +42,7 @@ class SourceEvidence:
 
     Paths are those of the report (relative to the root), None where there is no file. `record` is None for a
     citation by `url`, whose provenance is its record. `source` is the text, None when there is none or it was
-    not read (see `needs_snapshot`). `snapshot_problem` says why a text that is there may not be trusted
+    not read (see `depth.py`). `snapshot_problem` says why a text that is there may not be trusted
     (E_SNAPSHOT_ALTERED). `collision` names the other identifier that would read the same hand-made file
     (E_SLUG_COLLISION). `via` is path and sha256 of a `see` record that led to this one. Without a text,
     `snapshot_asked` is the file it is expected in and `snapshot_near` one whose name differs in case only.
@@ -67,22 +66,6 @@ class SourceEvidence:
 
 
 NO_EVIDENCE = SourceEvidence()
-
-
-def needs_snapshot(
-    identifier: Identifier | BadIdentifier | None,
-    found: Record | NotCached | CorruptRecord | None,
-    collision: str | None = None,
-    *,
-    scope: str = "",
-) -> bool:
-    """Whether the checks of this source get as far as its text: no identity or record error, quotes in scope.
-
-    With the scope "metadata" only a cited address needs it: its provenance is all that is known of it.
-    """
-    if not isinstance(identifier, Identifier) or not record.is_comparable(found, collision):
-        return False
-    return scope != SCOPE_METADATA or identifier.scheme == "url"
 
 
 def audit_source(

@@ -82,8 +82,11 @@ class KeptRows:
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             return
 
-    def get(self, claim: Claim, citation: Citation) -> Row | None:
-        """The row of this citation in short, placed where the claim stands now; None: not judged before."""
+    def get(self, claim: Claim, citation: Citation | None) -> Row | None:
+        """The row of this citation in short, placed where the claim stands now; None: not judged before.
+
+        An uncited claim has a row without a citation.
+        """
         question = _question(claim, citation)
         known = self._known.get(question)
         if known is None:
@@ -93,7 +96,7 @@ class KeptRows:
             self._asked[question] = known
         return row
 
-    def add(self, claim: Claim, citation: Citation, row: Row) -> None:
+    def add(self, claim: Claim, citation: Citation | None, row: Row) -> None:
         """Keeps a row that was judged in this run; its findings have their places."""
         files = {key: row[key] for key in _FILES}
         if files != self._files and not self._asked:
@@ -132,9 +135,9 @@ def expand(row: Row) -> None:
         row.update(json.loads(text))
 
 
-def _question(claim: Claim, citation: Citation) -> str:
+def _question(claim: Claim, citation: Citation | None) -> str:
     """Equal for the same citation of the same text of a claim in a file of the same name only."""
-    return f"{claim.digest} {citation.index} {claim.file}"
+    return f"{claim.digest} {-1 if citation is None else citation.index} {claim.file}"
 
 
 def _kept(row: Row, claim: Claim) -> _Kept:
@@ -169,9 +172,10 @@ def _with_holes(text: str) -> str:
 
 
 def _short(
-    known: tuple[_Kept, str], files: Mapping[str, object], claim: Claim, citation: Citation
+    known: tuple[_Kept, str], files: Mapping[str, object], claim: Claim, citation: Citation | None
 ) -> Row | None:
     """The row of `_kept` and `_with_holes`, for the present place of its claim; None if it is none."""
+    fingerprint = claim.fingerprint if citation is None else citation.fingerprint
     try:
         (label, errors, warnings, notes, quote, places, stated), text = known
         head, *pieces = text.split(_HOLE)
@@ -179,7 +183,7 @@ def _short(
             label in RANKS
             and type(errors) is type(warnings) is type(notes) is list
             and len(pieces) == 3 * len(places)
-            and f'\n      "fingerprint": "{citation.fingerprint}"' in (pieces or [head])[-1]
+            and f'\n      "fingerprint": "{fingerprint}"' in (pieces or [head])[-1]
         )
         if not sound:
             return None
@@ -191,7 +195,7 @@ def _short(
             filled += [f"{column}{before}{line}{between}{pointer}{behind}"]
         row: Row = {
             "claim": claim.id,
-            "citation": citation.index,
+            "citation": None if citation is None else citation.index,
             "file": claim.file,
             "errors": errors,
             "warnings": warnings,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import click
 
-from citelock.checks.audit import Row
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.config import Config
 from citelock.checks.report import ReportWriter
@@ -21,6 +21,9 @@ from citelock.snapshotter.positions import ClaimsFile
 from citelock.snapshotter.roots import Project, open_project
 from citelock.snapshotter.run import Audited, Plan, audited
 from citelock.snapshotter.shard import Settings
+
+if TYPE_CHECKING:
+    from citelock.checks.audit import Row
 
 
 @click.command(

@@ -7,13 +7,18 @@ It reads the files that the checks of a source will get to, and no others; what 
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from citelock.checks import canonical
-from citelock.checks.audit import SourceEvidence, needs_snapshot
-from citelock.checks.identifiers import Identifier
-from citelock.checks.text.answers import Answers
-from citelock.snapshotter.evidence import Evidence, RecordFile, SnapshotFile
+from citelock.checks.depth import needs_snapshot
+from citelock.checks.records import Record
+from citelock.snapshotter.evidence import SnapshotFile
+
+if TYPE_CHECKING:
+    from citelock.checks.audit import SourceEvidence
+    from citelock.checks.identifiers import Identifier
+    from citelock.checks.text.answers import Answers
+    from citelock.snapshotter.evidence import Evidence, RecordFile
 
 
 class Consulted(NamedTuple):
@@ -41,6 +46,8 @@ def consult(
 
 def source_evidence(files: Consulted, source: Answers | None, problem: str | None) -> SourceEvidence:
     """All that is frozen about the source, for the checks; `source` and `problem` are `open_text`'s."""
+    from citelock.checks.audit import SourceEvidence  # with all rules: not where the rows are known
+
     _, record, snapshot, collision = files
     via = None
     if record.via is not None and record.via.path is not None and record.via.sha256 is not None:
@@ -65,22 +72,23 @@ def source_evidence(files: Consulted, source: Answers | None, problem: str | Non
     )
 
 
-def rows_name(files: Consulted, in_force: str) -> str | None:
+def rows_name(files: Consulted, in_force: str) -> str:
     """The sha256 (hex) of all that rows of this source follow from, beside its claims and the code.
 
-    That is every file consulted by path and hash, and `in_force`: the digest of the settings, and the scope.
-    None where no text could be consulted: such rows are judged faster than kept.
+    That is every file consulted by path and hash, what is said of one that could not be read or is not there,
+    and `in_force`: the digest of the settings, and the scope.
     """
     record, snapshot = files.record, files.snapshot
-    if snapshot is None or snapshot.data is None:
-        return None
+    value = record.value
     via = None if record.via is None else [record.via.path, record.via.sha256]
-    known = [
+    known: list[object] = [
         in_force,
         files.identifier.key,
         files.collision,
         [record.path, record.sha256, record.source, record.holder.key, via],
-        [snapshot.path, snapshot.sha256, snapshot.problem, snapshot.asked, snapshot.near],
-        [snapshot.provenance_path, snapshot.provenance_sha256],
+        None if isinstance(value, Record) else list(value),
     ]
+    if snapshot is not None:
+        known += [snapshot.path, snapshot.sha256, snapshot.problem, snapshot.asked, snapshot.near]
+        known += [snapshot.provenance_path, snapshot.provenance_sha256]
     return sha256(canonical.line(known).encode("utf-8", "surrogateescape")).hexdigest()

@@ -20,7 +20,7 @@ from zlib import crc32
 from citelock import __version__, checks
 from citelock.checks.report import RULES
 from citelock.checks.text.excerpt import shown
-from citelock.checks.text.fold import FOLD_VERSION
+from citelock.checks.text.version import FOLD_VERSION
 
 FOLD, ANSWERS, ROWS = "fold", "answers", "rows"  # the kinds of entries
 CODE = (checks.__path__[0], os.path.dirname(__file__))  # the folders of the code that decides what is kept

@@ -12,11 +12,14 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
-from citelock.checks.audit import Row
 from citelock.checks.kept_rows import expand
 from citelock.checks.labels import RANKS, claim_label
 from citelock.checks.report import ReportWriter, sort_key
+
+if TYPE_CHECKING:
+    from citelock.checks.audit import Row
 
 SHOWN_ROWS = (
     1000  # entries kept for the terminal and the log; a person reads no more, the report has them all

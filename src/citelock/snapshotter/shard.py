@@ -8,22 +8,25 @@ evidence it looks at is the evidence that was planned with.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from citelock import __version__
-from citelock.checks.audit import NO_EVIDENCE, Row, audit_source, uncited_row
 from citelock.checks.config import Config
 from citelock.checks.errors import EvidenceDiffers
 from citelock.checks.identifiers import Identifier, identify
 from citelock.checks.report import RULES, sort_key
-from citelock.checks.text.fold import FOLD_VERSION
+from citelock.checks.text.version import FOLD_VERSION
 from citelock.snapshotter.consulted import consult
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.fold_store import FoldStore, open_store
 from citelock.snapshotter.merge import write_run
 from citelock.snapshotter.partition import Entry, bucket_path, load
 from citelock.snapshotter.positions import ClaimsFile, Positions
-from citelock.snapshotter.source_rows import Item, SourceRows
+from citelock.snapshotter.source_rows import SourceRows
+
+if TYPE_CHECKING:
+    from citelock.checks.audit import Row
+    from citelock.snapshotter.source_rows import Item
 
 
 class Settings(NamedTuple):
@@ -116,43 +119,36 @@ def audit_bucket(spec: ShardSpec, store: FoldStore) -> Summary:
 
 def judge(entries: Sequence[Entry], settings: Settings, store: FoldStore) -> tuple[list[Row], int]:
     """The rows of all entries in the report's order, findings placed; and how many texts were looked at."""
-    config, evidence = settings.config, settings.evidence
-    rows: list[Row] = []
+    evidence = settings.evidence
     loose: list[Item] = []
     sources: dict[str, list[Item]] = {}
     identifiers: dict[str, Identifier] = {}
+    for claim, index in entries:
+        if index < 0:
+            loose.append((claim, None, None))
+            continue
+        citation = claim.citations[index]
+        identifier = identify(citation)
+        if not isinstance(identifier, Identifier):
+            loose.append((claim, citation, identifier))
+            continue
+        if identifier.given is not None:
+            identifier = evidence.settle(identifier)
+        key = identifier.key
+        items = sources.get(key)
+        if items is None:
+            items = sources[key] = []
+            identifiers[key] = identifier
+        items.append((claim, citation, identifier))
+    collisions = evidence.collisions(identifiers.values())
     with Positions(settings.files) as positions:
-        for claim, index in entries:
-            if index < 0:
-                row = uncited_row(claim, config)
-                positions.place(claim, row)
-                rows.append(row)
-                continue
-            citation = claim.citations[index]
-            identifier = identify(citation)
-            if not isinstance(identifier, Identifier):
-                loose.append((claim, citation, identifier))
-                continue
-            if identifier.given is not None:
-                identifier = evidence.settle(identifier)
-            key = identifier.key
-            items = sources.get(key)
-            if items is None:
-                items = sources[key] = []
-                identifiers[key] = identifier
-            items.append((claim, citation, identifier))
-        apart = audit_source(loose, NO_EVIDENCE, config, scope=settings.scope)
-        for (claim, _, _), row in zip(loose, apart, strict=True):
-            positions.place(claim, row)
-        rows += apart
-
-        collisions = evidence.collisions(identifiers.values())
-        of_source = SourceRows(config, settings.scope, store, positions)
+        asked = SourceRows(settings.config, settings.scope, store, positions)
+        rows = asked.of_none(loose, f"{evidence.cache.path}\n{evidence.sources.path}")
         for key in sorted(sources):
             files = consult(evidence, identifiers[key], collisions.get(key), scope=settings.scope)
-            rows += of_source.rows(sources.pop(key), files)
+            rows += asked.of_source(sources.pop(key), files)
     rows.sort(key=sort_key)
-    return rows, of_source.folds
+    return rows, asked.folds
 
 
 def _listed(versions: Versions) -> str:

@@ -10,9 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from citelock.checks.audit import Row
 from citelock.checks.catalogue import BY_CODE, bare
 from citelock.checks.config import Config
 from citelock.checks.errors import InputError
@@ -23,6 +22,9 @@ from citelock.checks.labels import RANKS
 from citelock.checks.report import SCHEMA as REPORT_SCHEMA
 from citelock.checks.report import sort_key
 from citelock.snapshotter.shard import Versions
+
+if TYPE_CHECKING:
+    from citelock.checks.audit import Row
 
 SCHEMA = "citelock-shard/1"
 _MOST_LINE = 64 * 1024 * 1024  # bytes; a row repeats words of its claim (at most 1 MiB) a few times
