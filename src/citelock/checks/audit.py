@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from citelock.checks.depth import SCOPE_METADATA
 from citelock.checks.findings import Finding
 from citelock.checks.identifiers import BadIdentifier, Identifier, identifying_field
 from citelock.checks.quotes import QuotePolicy
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from citelock.checks.quotes import QuoteResult
     from citelock.checks.text.source import SourceText
 
-SCOPE_METADATA = "metadata"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class SourceEvidence:
 
     Paths are those of the report (relative to the root), None where there is no file. `record` is None for a
     citation by `url`, whose provenance is its record. `source` is the text, None when there is none or it was
-    not read (see `needs_snapshot`). `snapshot_problem` says why a text that is there may not be trusted
+    not read (see `depth.py`). `snapshot_problem` says why a text that is there may not be trusted
     (E_SNAPSHOT_ALTERED). `collision` names the other identifier that would read the same hand-made file
     (E_SLUG_COLLISION). `via` is path and sha256 of a `see` record that led to this one. Without a text,
     `snapshot_asked` is the file it is expected in and `snapshot_near` one whose name differs in case only.
@@ -71,22 +71,6 @@ class SourceEvidence:
 
 
 NO_EVIDENCE = SourceEvidence()
-
-
-def needs_snapshot(
-    identifier: Identifier | BadIdentifier | None,
-    found: Record | NotCached | CorruptRecord | None,
-    collision: str | None = None,
-    *,
-    scope: str = "",
-) -> bool:
-    """Whether the checks of this source get as far as its text: no identity or record error, quotes in scope.
-
-    With the scope "metadata" only a cited address needs it: its provenance is all that is known of it.
-    """
-    if not isinstance(identifier, Identifier) or not record.is_comparable(found, collision):
-        return False
-    return scope != SCOPE_METADATA or identifier.scheme == "url"
 
 
 def audit_source(

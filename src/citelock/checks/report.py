@@ -13,6 +13,7 @@ from hashlib import sha256
 from citelock.checks import canonical
 from citelock.checks.catalogue import ORDER, in_order, severity_of
 from citelock.checks.findings import Severity
+from citelock.checks.kept_rows import expand, row_text
 from citelock.checks.labels import (
     FOUND,
     NOT_MACHINE_CHECKED,
@@ -104,7 +105,7 @@ class ReportWriter:
 
         The pieces of all claims, concatenated in order, are the bodies of the two lists: separators are
         inside. A row may come back changed: a claim's overclaiming status is known only here and its finding
-        is added to the first.
+        is added to the first. Rows may come in short (`kept_rows.py`).
         """
         label = claim_label([str(row["label"]) for row in rows])
         first = rows[0]
@@ -119,8 +120,7 @@ class ReportWriter:
         for row in rows:
             self._count(row)
             self._evidence.add(row)
-            text = canonical.row(row)
-            pieces.append(canonical.dumps(_public(row), 2) if text is None else text)
+            pieces.append(row_text(row))
         self.checked += len(rows)
         return opening + claim, opening + (pieces[0] if len(pieces) == 1 else _NEXT.join(pieces))
 
@@ -180,6 +180,7 @@ class ReportWriter:
         stated = row.get("_status")
         if not isinstance(stated, dict) or not overclaims(stated["status"], label):
             return
+        expand(row)
         finding = overclaim(stated["status"], label)
         severity = severity_of(finding.code, self._severities)
         entry = {
@@ -213,12 +214,6 @@ class ReportWriter:
                 self.quotes_found += 1
             elif quote["status"] == "not_checked" or row["label"] == NOT_MACHINE_CHECKED:
                 self.quotes_not_checkable += 1  # the second: looked for in an abstract only
-
-
-def _public(row: dict[str, object]) -> dict[str, object]:
-    if "_status" not in row:
-        return row
-    return {key: value for key, value in row.items() if not key.startswith("_")}
 
 
 def _because(rows: Sequence[Mapping[str, object]], label: str) -> list[str]:

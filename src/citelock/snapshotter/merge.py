@@ -12,15 +12,20 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
+from citelock.checks.kept_rows import expand
 from citelock.checks.labels import RANKS, claim_label
 from citelock.checks.report import ReportWriter, sort_key
-from citelock.checks.rows import Row
+
+if TYPE_CHECKING:
+    from citelock.checks.rows import Row
 
 SHOWN_ROWS = (
     1000  # entries kept for the terminal and the log; a person reads no more, the report has them all
 )
 _BLOCK_ROWS = 16  # rows read at once from each of up to 256 runs
+_JOINED = 200  # pieces of a spool in memory that become one
 _PIECE = 1 << 18  # bytes written to or read from a spool at once
 
 _claim_of = itemgetter("file", "claim")  # all rows of one claim stand together
@@ -49,7 +54,8 @@ class Spool:
     def __iter__(self) -> Iterator[str]:
         """The text in pieces of any size."""
         if self._path is None:
-            yield from self._pieces
+            for at in range(0, len(self._pieces), _JOINED):  # each piece is encoded and written by itself
+                yield "".join(self._pieces[at : at + _JOINED])
             return
         decoder = getincrementaldecoder("utf-8")()  # a piece may end inside a character
         with open(self._path, "rb", 0) as stream:
@@ -136,11 +142,13 @@ def _show(outcome: Outcome, row: Row) -> None:
     outcome.notes += len(notes)
     if row["errors"] or row["warnings"]:
         if len(outcome.shown) < SHOWN_ROWS:
+            expand(row)
             outcome.shown.append(row)
         else:
             outcome.hidden += 1
     elif outcome.with_notes:
         if len(outcome.noted) < SHOWN_ROWS:
+            expand(row)
             outcome.noted.append(row)
         else:
             outcome.noted_hidden += 1

@@ -6,12 +6,15 @@ answer, only what is computed (performance.md, section 4).
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from citelock.checks.snapshots import Provenance
 from citelock.checks.text.answers import Answers, unpack
-from citelock.checks.text.folded import Folded
-from citelock.checks.text.source import SourceText, normal_text
 from citelock.snapshotter.evidence import SnapshotFile, not_utf8
 from citelock.snapshotter.fold_store import ANSWERS, FoldStore
+
+if TYPE_CHECKING:
+    from citelock.checks.text.source import SourceText
 
 
 def open_text(snapshot: SnapshotFile, store: FoldStore) -> tuple[Answers | None, str | None]:
@@ -31,6 +34,9 @@ def open_text(snapshot: SnapshotFile, store: FoldStore) -> tuple[Answers | None,
 
 def read_text(snapshot: SnapshotFile, store: FoldStore) -> SourceText:
     """The decoded text with its fold. Raises UnicodeDecodeError."""
+    from citelock.checks.text.folded import Folded  # where all was answered before, no text is read
+    from citelock.checks.text.source import SourceText, normal_text
+
     assert snapshot.data is not None
     assert snapshot.sha256 is not None
     text = normal_text(snapshot.data)

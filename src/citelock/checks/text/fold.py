@@ -13,18 +13,16 @@ import re
 import unicodedata
 
 from citelock.checks.text.chars import OPTIONAL_HYPHEN, piece
-
-# Raised with any change of a table or rule of the fold: it is part of the key of every stored fold.
-FOLD_VERSION = 1
+from citelock.checks.text.patterns import late
 
 # The longest run of combining marks normalised in one piece: NFC is quadratic in it (80 kB took 4.8 s).
 MARK_RUN = 30
 
 # Letters that lower() alone folds. Everything else outside ASCII is looked up once a distinct character.
 _SAFE = "\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-ßà-åç-öø-ÿĀ-įıĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿ぁ-ゖァ-ヺ가-힣ء-غف-يא-ת"
-_SPECIAL = re.compile(f"[^{_SAFE}]")
+_SPECIAL = late(f"[^{_SAFE}]")
 # Safe letters that may be capitals, also once composed.
-_CAPITAL = re.compile("[А-ЯÀ-ÖØ-ÞĀ-žΑ-Ω\u0300-\u036f]")
+_CAPITAL = late("[А-ЯÀ-ÖØ-ÞĀ-žΑ-Ω\u0300-\u036f]")
 
 _ENTITIES = {
     "amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": "\u00a0", "lsquo": "‘", "rsquo": "’",

@@ -42,18 +42,21 @@ class FoldedLine(NamedTuple):
 def fold_line(line: str, *, offset: int = 0, quote: bool = False) -> FoldedLine:
     """Folds one line; positions count from `offset`. A quote has no entities and no optional hyphens."""
     chars = [(char, offset + at, offset + at + 1) for at, char in enumerate(line)]
+    plain = line.isascii() and (quote or "&" not in line)  # steps on characters outside ASCII find none
     if quote:
         chars = [item for item in chars if item[0] != OPTIONAL_HYPHEN]
     else:
         chars = _entities(line, chars, offset)
-    chars = _typed(chars)
-    chars = _compose(chars)
-    chars = _base_subscripts(chars)
+    if not plain or "=" in line or "`" in line:
+        chars = _typed(chars)
+    if not plain:
+        chars = _compose(chars)
+        chars = _base_subscripts(chars)
     chars = [(part, start, end) for char, start, end in chars for part in piece(char)]
-    chars = _drop_dot_above(chars)
-    chars = _voice_kana(chars)
-    if not quote:
-        chars = _optional_hyphens(chars)
+    if not plain:
+        chars = _drop_dot_above(chars)
+        chars = _voice_kana(chars)
+        chars = chars if quote else _optional_hyphens(chars)
     text = "".join([char for char, _, _ in chars])
     if "'" in text:
         chars = _keep_inside(

@@ -7,13 +7,16 @@ the last line is always `checked=… failed=… report=…` (design README, sect
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.findings import Severity
 from citelock.checks.labels import NOT_MACHINE_CHECKED
-from citelock.checks.rows import Row
 from citelock.cli.output.plain import QUOTE_LIMIT, TITLE_LIMIT, plain
 from citelock.snapshotter.merge import Outcome
+
+if TYPE_CHECKING:
+    from citelock.checks.rows import Row
 
 _WORDS = {"error": "FAIL", "warning": "WARN", "note": "NOTE"}
 _COLOURS = {"error": "\x1b[31m", "warning": "\x1b[33m"}
