@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from citelock.checks.text.numbers.beside import is_falling
 from citelock.checks.text.numbers.decimals import ONE, TEN, is_near, roundings, times, trailing_step
 from citelock.checks.text.numbers.number import Hedge, Kind, Number
 from citelock.checks.text.numbers.shares import Percent, percent_of, share_verdict
@@ -71,10 +72,10 @@ def _signed(claim: Number, quote: Number, found: Verdict | None) -> Verdict | No
     if not claim.value and not quote.value:
         return found
     if claim.sign == "-":
-        return found if quote.sign == "" and quote.falling else verdict("conflict", quote)
+        return found if quote.sign == "" and is_falling(quote.around) else verdict("conflict", quote)
     if claim.sign == "+":
         return verdict("conflict", quote)
-    if claim.falling:
+    if is_falling(claim.around):
         return found
     lost = verdict("sign_lost", quote)
     return found if found.rank > lost.rank else lost

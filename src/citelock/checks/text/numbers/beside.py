@@ -11,9 +11,9 @@ import re
 from citelock.checks.text.numbers.months import is_year_word
 from citelock.checks.text.patterns import late
 
-_BEFORE = late(r"([^\W\d_][\w'.]*)[\s\u00a0]{1,3}\Z|([^\W\d_]+\.?)-?\Z")
 _AFTER = late(r"(?:[\s\u00a0]{1,3}|-)?([^\W\d_]+)")
 _LOOK = 40  # characters: longer than any word that is looked up
+_BLANKS = (" ", "\n", "\t")
 
 # After a number these words count nothing.
 _FUNCTION = {
@@ -68,10 +68,18 @@ _HAN_MINUS = ("零下", "负")
 
 def word_before(text: str, pos: int) -> str:
     """The word that ends right before a place, as written; "" where something else stands there."""
-    match = _BEFORE.search(text, max(0, pos - _LOOK), pos)
-    if match is None:
-        return ""
-    return match[1] or match[2]
+    end = pos
+    while end > pos - 3 and text[end - 1 : end] in _BLANKS and end:
+        end -= 1
+    if end == pos and text[end - 1 : end] == "-":
+        end -= 1
+    start = end
+    floor = max(0, end - _LOOK)
+    while start > floor and (text[start - 1].isalnum() or text[start - 1] in "'._"):
+        start -= 1
+    while start < end and not text[start].isalpha():
+        start += 1
+    return text[start:end]
 
 
 def word_after(text: str, pos: int) -> str:
@@ -92,11 +100,19 @@ def noun_after(text: str, pos: int, language: str) -> str:
     return lower
 
 
-def year_strength(lead: str, noun: str, behind: str, language: str) -> int:
-    """2 where the words beside a number say that it is a year, else 1: it has the form of one."""
-    if language in ("ru", "zh") and behind and is_year_word(behind, language) and behind.lower() != "годов":
-        return 2
-    return 2 if lead.lower().rstrip(".") in _YEAR_LEADS and not noun else 1
+def is_year_behind(text: str, pos: int, language: str) -> bool:
+    """Whether a word right behind a number makes it a year: 2023 года, 2023年."""
+    if language == "zh":
+        return text[pos : pos + 1] == "年"
+    if language != "ru":
+        return False
+    word = word_after(text, pos)
+    return bool(word) and is_year_word(word, language) and word.lower() != "годов"
+
+
+def year_strength(lead: str, noun: str) -> int:
+    """2 where the word before a number says that it is a year, else 1: it has the form of one."""
+    return 2 if not noun and lead.lower().rstrip(".") in _YEAR_LEADS else 1
 
 
 def is_determiner(word: str) -> bool:
@@ -105,9 +121,14 @@ def is_determiner(word: str) -> bool:
     return lower in _DETERMINERS or lower.endswith("'s") or lower in _YEAR_LEADS
 
 
-def is_falling(text: str, start: int, end: int) -> bool:
-    """Whether a word of falling stands beside a number, in its sentence."""
-    before = text[max(0, start - _FALLING_BEFORE) : start]
+def around(text: str, start: int, end: int) -> tuple[str, str]:
+    """The text before and behind a number, as far as a word there may speak of it."""
+    return text[max(0, start - _FALLING_BEFORE) : start], text[end : end + _FALLING_BEHIND]
+
+
+def is_falling(surroundings: tuple[str, str]) -> bool:
+    """Whether a word of falling stands beside a number, in its sentence; `surroundings` as `around` gives them."""
+    before, behind = surroundings
     cut = None
     for cut in _SENTENCE_END.finditer(before):
         pass
@@ -115,11 +136,8 @@ def is_falling(text: str, start: int, end: int) -> bool:
         before = before[cut.end() :]
     if _FALLING.search(before) is not None:
         return True
-    behind = text[end : end + _FALLING_BEHIND]
     stop = _SENTENCE_END.search(behind)
-    if stop is not None:
-        behind = behind[: stop.start()]
-    return _FALLING.search(behind) is not None
+    return _FALLING.search(behind if stop is None else behind[: stop.start()]) is not None
 
 
 def minus_word(text: str, pos: int) -> bool:

@@ -52,8 +52,11 @@ _CLOCK = late(
 _LONGEST_LOOK_BACK = 24
 
 
-def date_at(text: str, pos: int, language: str) -> list[Found]:
-    """The date or time of day that the digit at `pos` belongs to; two for a span of days; none if it is none."""
+def date_at(text: str, pos: int, language: str, lead: str) -> list[Found]:
+    """The date or time of day that the digit at `pos` belongs to; two for a span of days; none if it is none.
+
+    `lead` is the word before it.
+    """
     numeric = _numeric(text, pos)
     if numeric:
         return numeric
@@ -66,7 +69,7 @@ def date_at(text: str, pos: int, language: str) -> list[Found]:
         time = _time(clock)
         if time:
             return [Found(pos, clock.end(), None, time)]
-    return _day_month(text, pos, language) or _month_first(text, pos, language)
+    return _day_month(text, pos, language) or _month_first(text, pos, language, lead)
 
 
 def month_date(text: str, start: int, end: int, day: int, language: str) -> Found | None:
@@ -138,7 +141,12 @@ def _day_month(text: str, pos: int, language: str) -> list[Found]:
     return _span(match, pos, year, month)
 
 
-def _month_first(text: str, pos: int, language: str) -> list[Found]:
+def _month_first(text: str, pos: int, language: str, lead: str) -> list[Found]:
+    if lead:
+        if lead.lower() not in ("de", "del", "of", "the") and month_of(lead, language) is None:
+            return []
+    elif text[max(0, pos - 2) : pos].strip() != ",":
+        return []
     before = _WORD_BEFORE.search(text, max(0, pos - _LONGEST_LOOK_BACK), pos)
     month = None if before is None else month_of(before[1], language)
     if before is None or month is None:

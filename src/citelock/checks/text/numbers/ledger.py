@@ -14,7 +14,7 @@ from citelock.checks.text.numbers.decimals import plain
 from citelock.checks.text.numbers.derived import derive
 from citelock.checks.text.numbers.number import Joint, Kind, Number
 from citelock.checks.text.numbers.parse import parse
-from citelock.checks.text.numbers.places import Places
+from citelock.checks.text.numbers.places import Places, asks_for_weak
 from citelock.checks.text.numbers.prepare import prepare
 from citelock.checks.text.numbers.supports import best_of, support
 from citelock.checks.text.numbers.verdict import (
@@ -176,13 +176,18 @@ class _Ledger:
         limit = SUPPORTED if own is None or own.rank > SUPPORTED else _GOOD
         best: tuple[int, int, Verdict] | None = None
         for index, fragments in self._others:
-            found = best_of(support(number, self._following(at), held_by(fragments)))
+            found = best_of(support(number, self._following(at), self._held_by(fragments)))
             if found is not None and found.rank <= limit and (best is None or (found.rank, index) < best[:2]):
                 best = (found.rank, index, found)
         if best is None:
             return None
         token = None if best[2].number is None else best[2].number.written
         return self._made(number, token, "other_citation", ELSEWHERE, index=best[1])
+
+    def _held_by(self, fragments: Iterable[str]) -> list[Number]:
+        """The numbers of another citation's quotation, fragment after fragment."""
+        weak = asks_for_weak(self._wanted)
+        return [number for fragment in fragments for number in parse(prepare(fragment), weak=weak)]
 
     def _is_record_year(self, at: int, number: Number) -> bool:
         """Whether it is a lone year that the record has as well (numbers.md, section 5)."""
@@ -205,8 +210,3 @@ class _Ledger:
 
 
 _GOOD = verdict("rounded", None).rank  # up to here another quotation can do no better
-
-
-def held_by(fragments: Iterable[str]) -> list[Number]:
-    """The numbers of a quotation, fragment after fragment."""
-    return [number for fragment in fragments for number in numbers(fragment)]

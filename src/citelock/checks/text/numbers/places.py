@@ -15,6 +15,7 @@ from citelock.checks.text.numbers.shares import Percent, percent_of
 
 _AROUND = 8  # characters on each side; fewer only where the text begins or ends
 _FEWEST = 3  # letters among them: punctuation alone says nothing of a place
+_WEAK = 4
 _LONE = frozenset(
     (Kind.PLAIN, Kind.FOLD, Kind.FRACTION, Kind.ORDINAL, Kind.DECADE, Kind.HEADED, Kind.DATE, Kind.TIME)
 )
@@ -27,7 +28,7 @@ class Places:
         self._claim: Prepared | None = None
         self._text = claim
         self._fragments = [prepare(fragment) for fragment in fragments]
-        parsed = [parse(fragment) for fragment in self._fragments]
+        parsed = [parse(fragment, weak=asks_for_weak(wanted)) for fragment in self._fragments]
         self.held: list[Number] = [number for found in parsed for number in found]
         self._of = [at for at, found in enumerate(parsed) for _ in found]
 
@@ -65,6 +66,11 @@ class Places:
         return min(
             candidates, key=lambda held: abs(held.value - number.value) if held.readings else number.value
         )
+
+
+def asks_for_weak(wanted: Sequence[Number]) -> bool:
+    """Whether a number of the claim is small enough to be supported by `one`, `second` or `double`."""
+    return any(reading <= _WEAK for number in wanted for reading in number.readings)
 
 
 def _around(text: str, number: Number) -> tuple[str, str] | None:

@@ -6,7 +6,6 @@ the true number is at least or more than the one written, `upper` that it is at 
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 # Phrases that stand right before a number, by language and kind. One blank between words.
@@ -84,7 +83,7 @@ _BEFORE: dict[str, dict[str, str]] = {
 _AFTER: dict[str, dict[str, str]] = {
     "en": {
         "about": "or so|or thereabouts|approximately|give or take|more or less|roughly",
-        "lower": "or more|and more|or above|and above|or over|and over|or higher|or greater|or older|or longer|plus|+|at least|and up|or better|and older",
+        "lower": "or more|and more|or above|and above|or over|and over|or higher|or greater|or older|or longer|plus|at least|and up|or better|and older",
         "upper": "or less|or fewer|or under|and under|or below|and below|at most|or lower|or younger|or shorter|at the most|and younger",
     },
     "de": {
@@ -118,6 +117,7 @@ _SIGNS = {"~": "about", "≈": "about", "≃": "about", "∼": "about", "～": "
 
 _BLANKS = " \t\n\u00a0\u2009\u202f"
 _REACH = 40  # characters; the longest phrase has fewer
+_OPENING, _CLOSING = "([{\"'“„«‹—,;:*_", ")]}\"'”“»›—.,;:!?*_"
 # What may stand between a hedge and its number: an article, or what comes before every number there.
 _ARTICLES = {
     "en": frozenset(("a", "an", "the")),
@@ -130,24 +130,17 @@ _ARTICLES = {
 
 
 @cache
-def _table(language: str, before: bool) -> dict[str, str]:
+def _table(language: str, before: bool) -> tuple[dict[str, str], frozenset[str], int]:
+    """Phrases and their kinds; the words (zh: characters) next to the number; the longest in words (characters)."""
     rows = (_BEFORE if before else _AFTER).get(language, {})
-    table = {}
-    for kind, phrases in rows.items():
-        for phrase in phrases.split("|"):
-            table[" ".join(phrase.split())] = kind
-    return table
-
-
-@cache
-def _pattern(language: str, before: bool) -> re.Pattern[str]:
-    phrases = sorted(_table(language, before), key=lambda phrase: (-len(phrase), phrase))
-    alternatives = "|".join(re.escape(phrase).replace(r"\ ", "[ \u00a0\u202f\n]{1,2}") for phrase in phrases)
+    table = {
+        " ".join(phrase.split()): kind for kind, phrases in rows.items() for phrase in phrases.split("|")
+    }
     if language == "zh":
-        return re.compile(rf"(?:{alternatives})\Z" if before else rf"(?:{alternatives})")
-    if before:
-        return re.compile(rf"(?<![^\W_])(?:{alternatives})\Z", re.IGNORECASE)
-    return re.compile(rf"(?:{alternatives})(?![^\W_])", re.IGNORECASE)
+        nearest = frozenset(phrase[-1 if before else 0] for phrase in table)
+        return table, nearest, max(map(len, table))
+    nearest = frozenset(phrase.split()[-1 if before else 0] for phrase in table)
+    return table, nearest, max(phrase.count(" ") for phrase in table) + 1
 
 
 def hedge_before(text: str, pos: int, language: str) -> str:
@@ -163,24 +156,37 @@ def hedge_before(text: str, pos: int, language: str) -> str:
     if not window:
         return ""
     sign = _SIGNS.get(window[-2:]) or _SIGNS.get(window[-1])
-    return (
-        sign
-        or _phrase_before(window, language)
-        or _phrase_before(_without_article(window, language), language)
-    )
-
-
-def _phrase_before(window: str, language: str) -> str:
-    # search() takes the leftmost start, which is the longest phrase that ends here.
-    match = _pattern(language, before=True).search(window) if window else None
-    return "" if match is None else _table(language, before=True)[" ".join(match[0].lower().split())]
-
-
-def _without_article(window: str, language: str) -> str:
+    if sign is not None:
+        return sign
     if language == "zh":
-        return window[:-1] if window[-1] in _ARTICLES["zh"] else ""
-    head, _, last = window.rpartition(" ")
-    return head.rstrip(_BLANKS) if last.lower() in _ARTICLES.get(language, ()) else ""
+        return _chinese_before(window) or _chinese_before(
+            window[:-1] if window[-1] in _ARTICLES["zh"] else ""
+        )
+    words = window.lower().split()
+    if len(words) > 1 and len(window) == _REACH:
+        del words[0]  # it may be cut off
+    found = _phrase_before(words, language)
+    if not found and words[-1] in _ARTICLES.get(language, ()):
+        found = _phrase_before(words[:-1], language)
+    return found
+
+
+def _phrase_before(words: list[str], language: str) -> str:
+    table, nearest, longest = _table(language, before=True)
+    if not words or (words[-1] not in nearest and words[-1].lstrip(_OPENING) not in nearest):
+        return ""
+    for count in range(min(longest, len(words)), 0, -1):
+        phrase = " ".join(words[-count:]).lstrip(_OPENING)
+        if phrase in table:
+            return table[phrase]
+    return ""
+
+
+def _chinese_before(window: str) -> str:
+    table, nearest, longest = _table("zh", before=True)
+    if window[-1:] not in nearest:
+        return ""
+    return next((table[window[-count:]] for count in range(longest, 0, -1) if window[-count:] in table), "")
 
 
 def hedge_after(text: str, pos: int, language: str) -> str:
@@ -189,7 +195,20 @@ def hedge_after(text: str, pos: int, language: str) -> str:
     >>> hedge_after("100 с лишним", 3, "ru"), hedge_after("5 or more", 1, "en"), hedge_after("100多人", 3, "zh")
     ('lower', 'lower', 'lower')
     """
-    while text[pos : pos + 1] in _BLANKS and pos < len(text):
-        pos += 1
-    match = _pattern(language, before=False).match(text, pos)
-    return "" if match is None else _table(language, before=False)[" ".join(match[0].lower().split())]
+    table, nearest, longest = _table(language, before=False)
+    window = text[pos : pos + _REACH]
+    if language == "zh":
+        window = window.lstrip(_BLANKS)
+        if window[:1] not in nearest:
+            return ""
+        return next((table[window[:count]] for count in range(longest, 0, -1) if window[:count] in table), "")
+    if window[:1] == "+" and not window[1:2].isalnum():
+        return "lower"
+    words = window.lower().split(None, longest)[:longest]
+    if not words or words[0].rstrip(_CLOSING) not in nearest or window[:1] not in _BLANKS:
+        return ""
+    for count in range(len(words), 0, -1):
+        phrase = " ".join(words[:count]).rstrip(_CLOSING)
+        if phrase in table:
+            return table[phrase]
+    return ""
