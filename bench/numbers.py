@@ -23,7 +23,7 @@ if __package__ in {None, ""}:  # run as a file: the root, not bench/, is where `
 
 from bench.sentences import read_texts
 from citelock.checks.text.numbers import ledger
-from citelock.checks.text.numbers.ledger import numbers
+from citelock.checks.text.numbers.account import numbers
 from citelock.checks.text.numbers.number import Hedge, Kind, Number
 
 # Per cent of the trials that must be flagged: as an error, or as an error or warning (issue and numbers.md 8.3).

@@ -45,8 +45,8 @@ def ledger_entries(lines: Sequence[Line]) -> list[dict[str, object]]:
         entry: dict[str, object] = {"claim": line.claim, "quote": line.quote, "rule": line.rule}
         if line.value != line.claim:
             entry["value"] = line.value
-        if line.index is not None:
-            entry["from"] = line.index
+        if line.other is not None:
+            entry["from"] = line.other
         if line.formula:
             entry["formula"] = line.formula
         if line.unit:

@@ -5,21 +5,17 @@ The words themselves are known to `words.py` and `roman.py`; here they become nu
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 
 from citelock.checks.text.numbers import beside
 from citelock.checks.text.numbers.affixes import left_of, right_of
 from citelock.checks.text.numbers.dates import month_date
 from citelock.checks.text.numbers.exclusions import LABEL_WORDS
-from citelock.checks.text.numbers.hints import may_spell_numbers
+from citelock.checks.text.numbers.hints import ROMAN, may_spell_numbers
 from citelock.checks.text.numbers.number import Kind
 from citelock.checks.text.numbers.page import Amount, Page
 from citelock.checks.text.numbers.roman import counts_beside, roman_value
 from citelock.checks.text.numbers.words_grammar import WordNumber
-
-# A numeral of Latin capitals, or of the Cyrillic ones that look like them, with an ordinal ending.
-_ROMAN = re.compile(r"(?<![\w.-])([IVXLCDMІХСМ]{1,15})(?:-?(?:го|й|е|м|th|st|nd|rd|er|e|ème)(?!\w)|(?!\w))")
 
 
 def read_words(page: Page, *, weak: bool) -> None:
@@ -65,7 +61,7 @@ def _add_word(page: Page, word: WordNumber) -> None:
 def read_roman(page: Page) -> None:
     """Adds the Roman numerals beside a word that makes them numbers."""
     text = page.text
-    for match in _ROMAN.finditer(text):
+    for match in ROMAN.finditer(text):
         value = roman_value(match[1])
         if value is None or page.is_taken(match.start(), match.end()):
             continue

@@ -23,8 +23,8 @@ _AMOUNTS = frozenset((Kind.PLAIN, Kind.FOLD))
 
 
 def best_of(found: Sequence[Verdict]) -> Verdict | None:
-    """The best verdict; of equals the leftmost."""
-    return min(found, key=lambda each: each.rank, default=None)
+    """The best verdict: of several alike the number as written, then the leftmost."""
+    return min(found, key=lambda each: (each.rank, each.rule != "equal"), default=None)
 
 
 def support(claim: Number, following: Number | None, quotes: Sequence[Number]) -> list[Verdict]:

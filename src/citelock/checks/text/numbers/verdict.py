@@ -27,6 +27,7 @@ CODE_OF = {
 _ORDER = ("", ROUNDED, YEAR, ELSEWHERE, UNIT, CONVERTED, COARSE, ORDER, DERIVED, WORD, UNSUPPORTED)
 _RANKS = {code: 2 * rank for rank, code in enumerate(_ORDER)}
 EQUAL = 1  # the rank up to which the values are equal, as written or in another form
+ROUNDED_RANK = _RANKS[ROUNDED]  # up to here another quotation can do no better
 SUPPORTED = _RANKS[ORDER]  # the rank up to which a number counts as supported
 
 
