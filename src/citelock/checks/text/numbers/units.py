@@ -23,8 +23,8 @@ class Unit(NamedTuple):
 
     Dimensions are words: `mass` (own unit gram), `length` (metre), `time` (second), `per cent`, `points`
     (percentage points), `celsius`, `currency` and so on; of a currency the name is its code. `several` is a
-    symbol or word of several meanings (pound, °), which `conversion` tries in turn. `per` names the dimensions
-    of the denominator (mg/kg: mass), `per_scale` its scale; empty and 1 if there is none.
+    symbol or word of several meanings (pound, °), which `conversion` tries in turn. `per` names the
+    dimensions of the denominator (mg/kg: mass), `per_scale` its scale; empty and 1 if there is none.
     """
 
     dimension: str
@@ -46,18 +46,20 @@ _WORD = re.compile(r"[^\W\d_²³]+")
 _GAP = re.compile(r"\.?[ \t\n\u00a0\u2009\u202f]{0,2}(?:[-‐‑·⋅*](?=\w))?")
 _SQUARED = late(r"(?:²|\^?2)(?![^\W_])")
 _CUBED = late(r"(?:³|\^?3)(?![^\W_])")
+_HOUR = late(r"[·⋅* -][hч](?![^\W_])")
 _SLASH = late(r"[ \u00a0]?[/∕][ \u00a0]?")
 _BLANKS = " \t\n\u00a0\u2009\u202f"
 _MOST_WORDS = 4
 
 _BEFORE = re.compile(
-    rf"(?:{_DOLLARS}|[{_SIGNS}]|(?<![^\W_])(?:[A-Z]{{3}}|Rs\.?|DM|Fr\.|SFr|kr\.?|Rp|Kč|zł))[ \u00a0\u2009\u202f]?\Z"
+    rf"(?:{_DOLLARS}|[{_SIGNS}]|(?<![^\W_])(?:[A-Z]{{3}}|Rs\.?|DM|Fr\.|SFr|kr\.?|Rp|Kč|zł))"
+    r"[ \u00a0\u2009\u202f]?\Z"
 )
 _SHARE_BEFORE = late("([百千])分之[ \u00a0]?\\Z")
 
 
 def unit_at(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
-    """The unit or currency whose symbol or name begins at `pos`, and where it ends; the longest match, or None.
+    """The unit or currency whose symbol or name begins at `pos`, and where it ends; the longest, or None.
 
     >>> unit_at("5 km/h", 2, "en")[0].name, unit_at("3 кв. км", 2, "ru")[0].dimension
     ('kilometre per hour', 'area')
@@ -139,10 +141,9 @@ def _simple(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
         sign = _SIGN.match(text, pos)
         if sign is None:
             return None
-        symbol = sign[0].replace(" ", "").translate({0x4B: None, 0x41A: None})  # °K is kelvin's old form
-        return (
-            Unit(*units_lookup.by_name("kelvin")) if sign[0][-1] in "KК" else Unit(*SYMBOLS[symbol])
-        ), sign.end()
+        symbol = sign[0].replace(" ", "")
+        row = units_lookup.by_name("kelvin") if symbol[-1] in "KК" else SYMBOLS[symbol]  # °K: its old form
+        return Unit(*row), sign.end()
     marked = _MARKED.match(text, pos)
     if marked is not None:
         return Unit(*SYMBOLS[marked[0]]), marked.end()
@@ -169,9 +170,9 @@ def _worded(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
         power = _power_behind(text, row, end)
         if power is not None:
             return power
-    if row.dimension == "power" and text[end : end + 1] in "·⋅* -" and text[end + 1 : end + 2] in ("h", "ч"):
-        if not text[end + 2 : end + 3].isalnum():
-            return Unit("energy", row.scale * 3600, row.name + " hour"), end + 2
+    hour = _HOUR.match(text, end) if row.dimension == "power" else None
+    if hour is not None:
+        return Unit("energy", row.scale * 3600, row.name + " hour"), hour.end()
     return Unit(*row), end
 
 
@@ -188,7 +189,7 @@ def _row_of(word: str, lower: str, language: str) -> Row | None:
 
 
 def _ends_well(text: str, word: str, end: int) -> bool:
-    """Whether the unit may end here: not before a digit that is no exponent, and с is no preposition there."""
+    """Whether the unit may end here: not before a digit, unless an exponent; and с is no preposition."""
     if text[end : end + 1].isdigit():
         return bool(_SQUARED.match(text, end) or _CUBED.match(text, end))
     return not (word == "с" and text[end : end + 1] in _BLANKS and text[end + 1 : end + 2].isalnum())

@@ -23,8 +23,9 @@ class Row(NamedTuple):
 
 # Symbol Latin and Cyrillic, power of ten, English prefix, its forms in the other languages.
 _PREFIXES = (
-    ("k", "к", 3, "kilo", ("кило",)), ("M", "М", 6, "mega", ("méga", "мега")), ("G", "Г", 9, "giga", ("гига",)),
-    ("T", "Т", 12, "tera", ("téra", "тера")), ("P", "П", 15, "peta", ("péta", "пета")),
+    ("k", "к", 3, "kilo", ("кило",)), ("M", "М", 6, "mega", ("méga", "мега")),
+    ("G", "Г", 9, "giga", ("гига",)), ("T", "Т", 12, "tera", ("téra", "тера")),
+    ("P", "П", 15, "peta", ("péta", "пета")),
     ("m", "м", -3, "milli", ("mili", "милли")), ("µ", "мк", -6, "micro", ("mikro", "микро")),
     ("n", "н", -9, "nano", ("нано",)), ("c", "с", -2, "centi", ("zenti", "centí", "санти")),
     ("d", "д", -1, "deci", ("dezi", "déci", "decí", "деци")), ("h", "г", 2, "hecto", ("hekto", "гекто")),
@@ -133,7 +134,7 @@ COVERS["cent"] = tuple(
 
 
 def named(word: str, language: str) -> Row | None:
-    """The row of a name of one word in small letters, with its prefix and Russian ending taken off; or None."""
+    """The row of a name of one word in small letters, prefix and Russian ending taken off; or None."""
     row = OWN.get(language, {}).get(word) or _NAMES.get(word)
     if row is not None:
         return row

@@ -9,9 +9,15 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from citelock.checks.text.numbers.words_grammar import Atom
+from citelock.checks.text.numbers.words_grammar import Atom, Rules
 from citelock.checks.text.numbers.words_language import (
-    HALF, NOTHING, Grammar, Meaning, mixed_table, numbered, phrase_table,
+    HALF,
+    NOTHING,
+    Grammar,
+    Meaning,
+    mixed_table,
+    numbered,
+    phrase_table,
 )  # fmt: skip
 
 _UNITS = numbered("ein/eins zwei/zwo drei vier fünf/fuenf sechs sieben acht neun", 1, "u")
@@ -107,7 +113,8 @@ def _may_begin(word: str) -> bool:
 
 _DENOMINATORS = {
     "drittel": 3, "viertel": 4, "fünftel": 5, "fuenftel": 5, "sechstel": 6, "siebtel": 7, "siebentel": 7,
-    "achtel": 8, "neuntel": 9, "zehntel": 10, "elftel": 11, "zwölftel": 12, "fünfzehntel": 15, "sechzehntel": 16,
+    "achtel": 8, "neuntel": 9, "zehntel": 10, "elftel": 11, "zwölftel": 12, "fünfzehntel": 15,
+    "sechzehntel": 16,
     "zwanzigstel": 20, "dreißigstel": 30, "hundertstel": 100, "tausendstel": 1000, "millionstel": 10**6,
 }  # fmt: skip
 _DENOMINATORS |= {word + end: value for word, value in tuple(_DENOMINATORS.items()) for end in "sn"}
@@ -174,7 +181,7 @@ _PHRASES = phrase_table(
 GRAMMAR = Grammar(
     atoms_of=_atoms_of,
     may_begin=_may_begin,
-    joins="",
+    rules=Rules(teens_hundred=True),
     phrases=_PHRASES,
     denominators=(_DENOMINATORS, _DENOMINATORS),
     mixed=mixed_table([("und ein halb|und eine halbe|einhalb", 1, 2), ("dreiviertel", 3, 4)]),
@@ -182,5 +189,4 @@ GRAMMAR = Grammar(
     of=frozenset(("einer", "eine", "von")),
     folds=frozenset(("mal", "fach", "fache", "fachen")),
     minus=_MINUS,
-    teens_hundred=True,
 )

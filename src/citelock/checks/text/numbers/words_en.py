@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from citelock.checks.text.numbers.words_grammar import Atom
+from citelock.checks.text.numbers.words_grammar import Atom, Rules
 from citelock.checks.text.numbers.words_language import (
-    HALF, NOTHING, Grammar, Meaning, by_word, mixed_table, numbered, phrase_table,
+    HALF,
+    NOTHING,
+    Grammar,
+    Meaning,
+    by_word,
+    mixed_table,
+    numbered,
+    phrase_table,
 )  # fmt: skip
 
 _SCALES = {
@@ -33,7 +40,8 @@ ATOMS: dict[str, Atom] = {
         nineteenth""", 10, "t", ordinal=True,
     ),
     **numbered(
-        "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth", 2, "T", 10, ordinal=True
+        "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth", 2, "T", 10,
+        ordinal=True,
     ),
     **{f"{word}th": Atom("S", value, ordinal=True) for word, value in _SCALES.items()},
 }  # fmt: skip
@@ -53,7 +61,8 @@ _A_PART_OF = {"quarter": 4, "third": 3, "fifth": 5, "tenth": 10}
 _BEHIND_PART = "of as less more fewer higher lower larger smaller"
 _DECADES = "twenties thirties forties fifties sixties seventies eighties nineties".split()
 _FOLDS = {
-    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12,
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "twelve": 12,
     "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "hundred": 100, "thousand": 1000,
 }  # fmt: skip
 
@@ -88,7 +97,7 @@ _PHRASES = phrase_table(
 GRAMMAR = Grammar(
     atoms_of=by_word(ATOMS),
     may_begin=_BEGIN.__contains__,
-    joins="h",
+    rules=Rules(joins="h", teens_hundred=True),
     phrases=_PHRASES,
     denominators=(_PART, _PARTS),
     mixed=mixed_table(
@@ -104,7 +113,6 @@ GRAMMAR = Grammar(
     of=frozenset(("of", "a", "an")),
     folds=frozenset(("times", "fold")),
     minus=_MINUS,
-    teens_hundred=True,
     commas=True,
     years=True,
 )

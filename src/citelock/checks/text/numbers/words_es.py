@@ -6,9 +6,16 @@ primer, tercer).
 
 from __future__ import annotations
 
-from citelock.checks.text.numbers.words_grammar import Atom
+from citelock.checks.text.numbers.words_grammar import Atom, Rules
 from citelock.checks.text.numbers.words_language import (
-    HALF, NOTHING, Grammar, Meaning, by_word, mixed_table, numbered, phrase_table,
+    HALF,
+    NOTHING,
+    Grammar,
+    Meaning,
+    by_word,
+    mixed_table,
+    numbered,
+    phrase_table,
 )  # fmt: skip
 
 _HUNDREDS = numbered(
@@ -120,7 +127,7 @@ _PHRASES = phrase_table(
 GRAMMAR = Grammar(
     atoms_of=by_word(ATOMS),
     may_begin=_BEGIN.__contains__,
-    joins="T",
+    rules=Rules(joins="T", chained=True),
     phrases=_PHRASES,
     denominators=(_PART, {f"{word}s": value for word, value in _PART.items()}),
     mixed=mixed_table([("y medio|y media", 1, 2), ("y cuarto|y un cuarto", 1, 4)]),
@@ -128,7 +135,6 @@ GRAMMAR = Grammar(
     of=frozenset(("de", "un")),
     folds=frozenset(("veces",)),
     minus=_MINUS,
-    chained=True,
     doubtful=frozenset(("cuarto", "cuartos")),  # a room
     loose=frozenset("de del y o para en con que se es era fue por a al".split()),
 )

@@ -6,9 +6,16 @@ Swiss septante, huitante, octante, nonante.
 
 from __future__ import annotations
 
-from citelock.checks.text.numbers.words_grammar import Atom
+from citelock.checks.text.numbers.words_grammar import Atom, Rules
 from citelock.checks.text.numbers.words_language import (
-    HALF, NOTHING, Grammar, Meaning, by_word, mixed_table, numbered, phrase_table,
+    HALF,
+    NOTHING,
+    Grammar,
+    Meaning,
+    by_word,
+    mixed_table,
+    numbered,
+    phrase_table,
 )  # fmt: skip
 
 _SCALES = {"million": 10**6, "milliard": 10**9, "billion": 10**12, "billiard": 10**15, "trillion": 10**18}
@@ -54,7 +61,8 @@ _ABOUT = {
     "soixantaine": 60, "centaine": 100,
 }  # fmt: skip
 _DECADES = {
-    "vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "soixante dix": 70, "septante": 70,
+    "vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "soixante dix": 70,
+    "septante": 70,
     "quatre vingt": 80, "quatre vingts": 80, "huitante": 80, "quatre vingt dix": 90, "nonante": 90,
 }  # fmt: skip
 
@@ -83,7 +91,7 @@ _PHRASES = phrase_table(
 GRAMMAR = Grammar(
     atoms_of=by_word(ATOMS),
     may_begin=_BEGIN.__contains__,
-    joins="hT1",
+    rules=Rules(joins="hT1", soixante=True, teens_hundred=True),
     phrases=_PHRASES,
     denominators=(_DENOMINATORS, _DENOMINATORS),
     mixed=mixed_table([("et demi|et demie", 1, 2), ("et quart|et un quart", 1, 4), ("trois quarts", 3, 4)]),
@@ -91,8 +99,6 @@ GRAMMAR = Grammar(
     of=frozenset(("de", "d", "du", "un")),
     folds=frozenset(("fois",)),
     minus=_MINUS,
-    soixante=True,
-    teens_hundred=True,
     doubtful=frozenset(("neuf",)),
     loose=frozenset(
         "et ou de du des à au aux en pour dans que qui est a sur par avec mais il elle ne ce se comme".split()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from citelock.checks.text.numbers.words_grammar import Atom
+from citelock.checks.text.numbers.words_grammar import Atom, Rules
 
 
 class Meaning(NamedTuple):
@@ -35,19 +35,19 @@ Mixed = Mapping[str, Sequence[tuple[tuple[str, ...], tuple[int, int]]]]
 class Grammar(NamedTuple):
     """The number words of one language.
 
-    `atoms_of` splits a lower-case word into atoms, none for any other word; `may_begin` tells whether a number
-    begins with it. `phrases` are keyed by their first word, longest first. `denominators` are for a numerator
-    of one and for a greater one. `mixed` follows a number and adds a fraction to it; `of` may stand between a
-    fraction and a scale; `folds` make a number a factor (times); `point` is the decimal point in words. `joins`,
-    `soixante`, `teens_hundred` and `chained` are those of `compose`. `commas` may stand behind a scale (one
-    thousand, two hundred and five); `years` are read in pairs (nineteen eighty-four). A `doubtful` word (French
-    neuf: nine, new) alone is a weak number, unless the word behind it is not one of the `loose` ones; where
-    there are none, it always is.
+    `atoms_of` splits a lower-case word into atoms, none for any other word; `may_begin` tells whether a
+    number begins with it. `phrases` are keyed by their first word, longest first. `denominators` are for a
+    numerator of one and for a greater one. `mixed` follows a number and adds a fraction to it; `of` may stand
+    between a fraction and a scale; `folds` make a number a factor (times); `point` is the decimal point in
+    words. `joins`, `soixante`, `teens_hundred` and `chained` are those of `compose`. `commas` may stand
+    behind a scale (one thousand, two hundred and five); `years` are read in pairs (nineteen eighty-four). A
+    `doubtful` word (French neuf: nine, new) alone is a weak number, unless the word behind it is not one of
+    the `loose` ones; where there are none, it always is.
     """
 
     atoms_of: Callable[[str], Sequence[Atom]]
     may_begin: Callable[[str], bool]
-    joins: str
+    rules: Rules
     phrases: Phrases
     denominators: tuple[Mapping[str, int], Mapping[str, int]]
     mixed: Mixed
@@ -55,9 +55,6 @@ class Grammar(NamedTuple):
     of: frozenset[str]
     folds: frozenset[str]
     minus: frozenset[str]
-    soixante: bool = False
-    teens_hundred: bool = False
-    chained: bool = False
     commas: bool = False
     years: bool = False
     doubtful: frozenset[str] = frozenset()

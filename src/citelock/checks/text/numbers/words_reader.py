@@ -12,7 +12,14 @@ from citelock.checks.text.numbers.words_grammar import Composed, WordNumber
 from citelock.checks.text.numbers.words_language import Grammar, Meaning
 from citelock.checks.text.numbers.words_row import Row, distinct_words
 from citelock.checks.text.numbers.words_tails import (
-    CONTEXT, composed_at, decimals_at, denominator_at, mixed_at, scale_at, scale_of_fraction, year_pair,
+    CONTEXT,
+    composed_at,
+    decimals_at,
+    denominator_at,
+    mixed_at,
+    scale_at,
+    scale_of_fraction,
+    year_pair,
 )  # fmt: skip
 
 _ONE, _TEN = Decimal(1), Decimal(10)
@@ -36,7 +43,7 @@ def read(text: str, grammar: Grammar) -> list[WordNumber]:
 
 
 def _phrase(row: Row, index: int, grammar: Grammar, found: list[WordNumber]) -> int:
-    """Reads a fixed phrase, with a scale behind a fraction; returns how many words it took, 0 for no phrase."""
+    """Reads a fixed phrase, with a scale behind a fraction; returns how many words it took, 0 for none."""
     for words, meaning in grammar.phrases[row.words[index]]:
         if row.follows(index, words):
             return _meaning(row, index, len(words) - meaning.behind, meaning, grammar, found)

@@ -5,9 +5,16 @@ The tables for `words_reader.py`. ё and е are one letter here; the forms are m
 
 from __future__ import annotations
 
-from citelock.checks.text.numbers.words_grammar import Atom
+from citelock.checks.text.numbers.words_grammar import Atom, Rules
 from citelock.checks.text.numbers.words_language import (
-    HALF, NOTHING, Grammar, Meaning, by_word, mixed_table, numbered, phrase_table,
+    HALF,
+    NOTHING,
+    Grammar,
+    Meaning,
+    by_word,
+    mixed_table,
+    numbered,
+    phrase_table,
 )  # fmt: skip
 
 # Forms of one value are joined by `/`.
@@ -51,9 +58,13 @@ _ORDINAL_STEMS = {
     "десят": Atom("t", 10, ordinal=True),
     **numbered(" ".join(f"{stem}надцат" for stem in _TEEN_STEMS.split()), 11, "t", ordinal=True),
     **numbered(
-        "двадцат тридцат сороков пятидесят шестидесят семидесят восьмидесят девяност", 2, "T", 10, ordinal=True
+        "двадцат тридцат сороков пятидесят шестидесят семидесят восьмидесят девяност",
+        2, "T", 10, ordinal=True,
     ),
-    **numbered("сот двухсот трехсот четырехсот пятисот шестисот семисот восьмисот девятисот", 1, "H", 100, ordinal=True),
+    **numbered(
+        "сот двухсот трехсот четырехсот пятисот шестисот семисот восьмисот девятисот",
+        1, "H", 100, ordinal=True,
+    ),
     "тысячн": Atom("s", 1000, ordinal=True),
     "миллионн": Atom("s", 10**6, ordinal=True),
     "миллиардн": Atom("s", 10**9, ordinal=True),
@@ -61,7 +72,8 @@ _ORDINAL_STEMS = {
 }  # fmt: skip
 # двухтысячный, трёхкратный
 _PREFIXES = {
-    2: "двух", 3: "трех", 4: "четырех", 5: "пяти", 6: "шести", 7: "семи", 8: "восьми", 9: "девяти", 10: "десяти",
+    2: "двух", 3: "трех", 4: "четырех", 5: "пяти", 6: "шести", 7: "семи", 8: "восьми", 9: "девяти",
+    10: "десяти",
     20: "двадцати", 30: "тридцати", 40: "сорока", 50: "пятидесяти", 100: "сто",
 }  # fmt: skip
 
@@ -176,7 +188,7 @@ _PHRASES = phrase_table(
 GRAMMAR = Grammar(
     atoms_of=by_word(ATOMS),
     may_begin=_BEGIN.__contains__,
-    joins="",
+    rules=Rules(),
     phrases=_PHRASES,
     denominators=(_ONE_PART, _MORE_PARTS),
     mixed=mixed_table([("с половиной", 1, 2), ("с четвертью", 1, 4), ("с третью", 1, 3)]),

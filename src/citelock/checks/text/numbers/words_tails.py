@@ -1,4 +1,4 @@
-"""What may stand behind a number word and change it: scales, denominators, fractions, decimals, commas, years.
+"""What may stand behind a number word and change it: scale, denominator, fraction, decimals, a year's half.
 
 Each function looks at the words from an index on and says what it found and how many words that is
 (numbers.md, section 3, rows 6 and 9).
@@ -22,10 +22,7 @@ def composed_at(row: Row, index: int, grammar: Grammar) -> tuple[Composed, int] 
     last = len(row.words)
     while last > index:
         ends: list[int] = []
-        composed = compose(
-            _atoms(row, index, last, grammar, ends), grammar.joins, grammar.soixante, grammar.teens_hundred,
-            grammar.chained,
-        )  # fmt: skip
+        composed = compose(_atoms(row, index, last, grammar, ends), grammar.rules)
         if composed is None:
             return None
         if composed.taken in ends:
@@ -35,7 +32,7 @@ def composed_at(row: Row, index: int, grammar: Grammar) -> tuple[Composed, int] 
 
 
 def _atoms(row: Row, index: int, last: int, grammar: Grammar, ends: list[int]) -> Iterator[Atom]:
-    """The atoms of the words from an index on as long as they stand together; `ends` counts them word by word."""
+    """The atoms of the words from an index on that stand together; `ends` counts them word by word."""
     count = 0
     for i in range(index, last):
         if i > index and not row.joined(i) and not (grammar.commas and _over_comma(row, i, grammar)):
@@ -93,7 +90,7 @@ def mixed_at(row: Row, index: int, grammar: Grammar) -> tuple[Decimal, int] | No
 
 
 def decimals_at(row: Row, index: int, grammar: Grammar) -> tuple[Decimal, int] | None:
-    """The decimals behind a number (point five, Komma zwei fünf, целых пять сотых), and how many words they take."""
+    """The decimals behind a number (point five, целых пять сотых), and how many words they take."""
     if not row.joined(index) or row.words[index] not in grammar.point:
         return None
     digits, taken = "", 1

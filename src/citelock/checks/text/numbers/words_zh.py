@@ -1,7 +1,8 @@
 """Chinese numerals (numbers.md, section 3, row 9, and section 4, cardinals in words).
 
 Everyday, formal (壹贰叁) and traditional characters. A numeral counts only with a magnitude in it, or where
-a measure word, a unit, 第 or 百分之 stands beside it: 一般, 万一 and 十分 are words. Rough numbers (三四个, 十几,
+a measure word, a unit, 第 or 百分之 stands beside it: 一般, 万一 and 十分 are words. Rough numbers
+(三四个, 十几,
 数百) are none.
 """
 
@@ -36,12 +37,18 @@ _MOST_DECIMALS = 20
 
 # Behind a numeral: measure words, units, people, periods.
 _MEASURES = """
-    个 個 名 位 人 只 隻 条 條 张 張 本 家 所 次 年 月 日 天 岁 歲 周 週 项 項 种 種 件 起 例 台 臺 辆 輛 架 艘 棵 头 頭 匹
-    份 篇 部 册 冊 章 节 節 段 句 门 門 间 間 层 層 栋 棟 幢 套 组 組 对 對 双 雙 批 届 屆 期 场 場 轮 輪 回 遍 倍 成 元 块 塊
-    国 國 州 省 市 县 縣 村 座 根 枚 颗 顆 支 枝 把 片 幅 顶 粒 株 朵 桩 笔 筆 宗 列 排 队 隊 班 代 世 季 集 页 頁 行 字 词
-    户 戶 口 员 員 小时 小時 分钟 分鐘 秒 毫秒 星期 米 千米 公里 厘米 毫米 微米 纳米 英里 英尺 英寸 里 克 千克 公斤 毫克
-    吨 噸 斤 磅 升 毫升 平方 立方 公顷 亩 畝 度 摄氏 瓦 千瓦 伏 安 赫 帕 卡 千卡 美元 欧元 歐元 英镑 日元 卢布 人民币 港元
-    角 % ％ 类 類 步 点 點 票 席 级 級 等 号 號 路 楼 樓 型 版 世纪 世紀 年代 百分点 个百分点 余 餘 多 以上 以下
+    个 個 名 位 人 只 隻 条 條 张 張 本 家 所 次 年 月 日 天 岁 歲 周 週 项 項 种 種 件 起 例 台 臺 辆 輛
+    架 艘 棵 头 頭 匹
+    份 篇 部 册 冊 章 节 節 段 句 门 門 间 間 层 層 栋 棟 幢 套 组 組 对 對 双 雙 批 届 屆 期 场 場 轮 輪
+    回 遍 倍 成 元 块 塊
+    国 國 州 省 市 县 縣 村 座 根 枚 颗 顆 支 枝 把 片 幅 顶 粒 株 朵 桩 笔 筆 宗 列 排 队 隊 班 代 世 季
+    集 页 頁 行 字 词
+    户 戶 口 员 員 小时 小時 分钟 分鐘 秒 毫秒 星期 米 千米 公里 厘米 毫米 微米 纳米 英里 英尺 英寸 里 克
+    千克 公斤 毫克
+    吨 噸 斤 磅 升 毫升 平方 立方 公顷 亩 畝 度 摄氏 瓦 千瓦 伏 安 赫 帕 卡 千卡 美元 欧元 歐元 英镑 日元
+    卢布 人民币 港元
+    角 % ％ 类 類 步 点 點 票 席 级 級 等 号 號 路 楼 樓 型 版 世纪 世紀 年代 百分点 个百分点 余 餘 多 以上
+    以下
 """
 _MEASURE = re.compile("|".join(sorted(set(_MEASURES.split()), key=lambda word: (-len(word), word))))
 # Words that hold a numeral and are none.
@@ -81,7 +88,7 @@ def chinese_value(run: str) -> int | None:
 
 
 def _placed(run: str) -> int | None:
-    """The value of a numeral with places. A last digit without place counts for the next one: 两万五 is 25000."""
+    """The value of a numeral with places. A last digit without one has the next place: 两万五 is 25000."""
     total = section = 0
     digit: int | None = None
     after_zero = False
