@@ -46,7 +46,8 @@ ATOMS: dict[str, Atom] = {
     **{f"{word}th": Atom("S", value, ordinal=True) for word, value in _SCALES.items()},
 }  # fmt: skip
 _MINUS = frozenset(("minus", "negative"))
-_BEGIN = frozenset(word for word, atom in ATOMS.items() if atom.role not in "&hS" or atom.ordinal) | _MINUS
+_BEGIN = frozenset(word for word, atom in ATOMS.items() if atom.role not in "&a") | _MINUS
+_ARTICLES = frozenset(("a", "an"))
 
 # After one, a: a third. After more: two thirds.
 _PART = {
@@ -56,9 +57,8 @@ _PART = {
 }  # fmt: skip
 _PARTS = {"halves": 2, **{f"{word}s": value for word, value in _PART.items() if word != "half"}}
 
-# The quarter of a year, of a town, of a match; the third party: only what says what it is a part of.
-_A_PART_OF = {"quarter": 4, "third": 3, "fifth": 5, "tenth": 10}
-_BEHIND_PART = "of as less more fewer higher lower larger smaller"
+# A third party, a quarter of the year: an ordinal or a period, unless one of these follows.
+_BEHIND_PART = frozenset("of as less more fewer higher lower larger smaller".split())
 _DECADES = "twenties thirties forties fifties sixties seventies eighties nineties".split()
 _FOLDS = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
@@ -77,13 +77,8 @@ _PHRASES = phrase_table(
         ("fourth quarter", Meaning("ordinal", 4)),
         ("half", HALF),
         ("half a dozen|half dozen", Meaning("cardinal", 6)),
-        ("a quarter million|quarter of a million", Meaning("cardinal", 250_000)),
-        ("a quarter billion|quarter of a billion", Meaning("cardinal", 250_000_000)),
-        *(
-            (f"a {part} {word}", Meaning("fraction", numerator=1, denominator=value, behind=1))
-            for part, value in _A_PART_OF.items()
-            for word in _BEHIND_PART.split()
-        ),
+        ("quarter million|quarter of a million", Meaning("cardinal", 250_000)),
+        ("quarter billion|quarter of a billion", Meaning("cardinal", 250_000_000)),
         ("twice", Meaning("fold", 2)),
         ("thrice", Meaning("fold", 3)),
         ("double|doubles|doubled|doubling", Meaning("fold", 2, weak=True)),
@@ -115,4 +110,6 @@ GRAMMAR = Grammar(
     minus=_MINUS,
     commas=True,
     years=True,
+    articles=_ARTICLES,
+    behind_part=_BEHIND_PART,
 )

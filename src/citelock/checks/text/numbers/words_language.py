@@ -39,10 +39,11 @@ class Grammar(NamedTuple):
     number begins with it. `phrases` are keyed by their first word, longest first. `denominators` are for a
     numerator of one and for a greater one. `mixed` follows a number and adds a fraction to it; `of` may stand
     between a fraction and a scale; `folds` make a number a factor (times); `point` is the decimal point in
-    words. `joins`, `soixante`, `teens_hundred` and `chained` are those of `compose`. `commas` may stand
-    behind a scale (one thousand, two hundred and five); `years` are read in pairs (nineteen eighty-four). A
-    `doubtful` word (French neuf: nine, new) alone is a weak number, unless the word behind it is not one of
-    the `loose` ones; where there are none, it always is.
+    words. `commas` may stand behind a scale (one thousand, two hundred and five); `years` are read in pairs
+    (nineteen eighty-four). A `doubtful` word (French neuf: nine, new) alone is a weak number, unless the word
+    behind it is not one of the `loose` ones; where there are none, it always is. A scale behind one of the
+    `articles`, and a denominator between one and one of the words `behind_part`, is counted once (a hundred,
+    a third of).
     """
 
     atoms_of: Callable[[str], Sequence[Atom]]
@@ -59,6 +60,19 @@ class Grammar(NamedTuple):
     years: bool = False
     doubtful: frozenset[str] = frozenset()
     loose: frozenset[str] = frozenset()
+    articles: frozenset[str] = frozenset()
+    behind_part: frozenset[str] = frozenset()
+
+    def may_follow(self, word: str) -> bool:
+        """Whether a word behind a number may change it."""
+        return (
+            word in self.denominators[0]
+            or word in self.denominators[1]
+            or word in self.mixed
+            or word in self.point
+            or word in self.folds
+            or (self.years and self.may_begin(word))
+        )
 
 
 def by_word(atoms: Mapping[str, Atom]) -> Callable[[str], Sequence[Atom]]:

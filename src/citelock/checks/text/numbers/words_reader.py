@@ -28,7 +28,8 @@ _ONE, _TEN = Decimal(1), Decimal(10)
 def read(text: str, grammar: Grammar) -> list[WordNumber]:
     """The number words of a text, leftmost and longest, in its order."""
     phrases, may_begin = grammar.phrases, grammar.may_begin
-    if not any(word in phrases or may_begin(word) for word in distinct_words(text)):
+    parts = grammar.denominators[0] if grammar.articles else {}
+    if not any(word in phrases or may_begin(word) or word in parts for word in distinct_words(text)):
         return []
     row = Row(text)
     found: list[WordNumber] = []
@@ -36,10 +37,26 @@ def read(text: str, grammar: Grammar) -> list[WordNumber]:
     while index < len(row.words):
         word = row.words[index]
         taken = _phrase(row, index, grammar, found) if word in phrases else 0
+        if not taken and word in parts:
+            taken = _article_and_part(row, index, grammar, found)
         if not taken and may_begin(word):
             taken = _number(row, index, grammar, found)
         index += taken or 1
     return found
+
+
+def _article_and_part(row: Row, index: int, grammar: Grammar, found: list[WordNumber]) -> int:
+    """Reads a denominator behind an article (a third of); returns 1, or 0 if it is something else."""
+    is_part = _has_article(row, index, grammar) and row.joined(index + 1)
+    if not is_part or row.words[index + 1] not in grammar.behind_part:
+        return 0
+    number, taken = _fraction(row, index, 1, 1, grammar.denominators[0][row.words[index]], grammar)
+    found.append(number._replace(start=row.spans[index - 1][0]))
+    return taken
+
+
+def _has_article(row: Row, index: int, grammar: Grammar) -> bool:
+    return row.joined(index) and row.words[index - 1] in grammar.articles
 
 
 def _phrase(row: Row, index: int, grammar: Grammar, found: list[WordNumber]) -> int:
@@ -75,25 +92,35 @@ def _meaning(
 
 def _number(row: Row, begin: int, grammar: Grammar, found: list[WordNumber]) -> int:
     """Reads the number that begins at a word; returns how many words it took, 0 for none."""
-    index = begin
-    is_negative = row.words[index] in grammar.minus
-    if is_negative:
-        index += 1
-        if not row.joined(index) or (row.joined(begin) and grammar.may_begin(row.words[begin - 1])):
-            return 0
+    if row.words[begin] in grammar.minus:
+        return _negative(row, begin, grammar, found)
+    first = grammar.atoms_of(row.words[begin])
+    role = first[0].role if first else ""
+    articles = 1 if role in "hS" and _has_article(row, begin, grammar) else 0  # a hundred
+    index = begin - articles
     start = composed_at(row, index, grammar)
-    if start is None or (grammar.atoms_of(row.words[index])[0].role in "csS" and row.behind_digit(begin)):
+    if start is None or (role in "cs" and row.behind_digit(begin)):
         return 0
     composed, taken = start
     number, taken = _with_tail(row, index, taken, composed, grammar)
-    taken += index - begin
     if taken == 1 and row.words[begin] in grammar.doubtful:
         is_loose = not row.joined(begin + 1) or row.words[begin + 1] in grammar.loose
         number = number._replace(weak=is_loose or not grammar.loose)
-    if is_negative:
-        number = number._replace(start=row.spans[begin][0], value=-number.value)
     found.append(number)
-    return taken
+    return taken - articles
+
+
+def _negative(row: Row, begin: int, grammar: Grammar, found: list[WordNumber]) -> int:
+    """Reads a number behind its minus; between two numbers (ten minus five) it is none."""
+    if not row.joined(begin + 1) or row.words[begin + 1] in grammar.minus:
+        return 0
+    if row.joined(begin) and grammar.may_begin(row.words[begin - 1]):
+        return 0
+    taken = _number(row, begin + 1, grammar, found)
+    if taken:
+        found[-1] = found[-1]._replace(start=row.spans[begin][0], value=-found[-1].value)
+        return taken + 1
+    return 0
 
 
 def _with_tail(
@@ -104,6 +131,8 @@ def _with_tail(
     value, step = Decimal(composed.value), Decimal(composed.step)
     if composed.ordinal:
         return _made(row, index, taken, value, "ordinal", weak=0 < composed.value <= 2), taken
+    if not row.joined(after) or not grammar.may_follow(row.words[after]):
+        return _made(row, index, taken, value, "cardinal", weak=composed.value == 1, step=step), taken
     denominator = denominator_at(row, after, composed.value, grammar)
     if denominator is not None:
         return _fraction(row, index, taken + 1, composed.value, denominator, grammar)

@@ -19,6 +19,12 @@ _MOST_DECIMALS = 20
 
 def composed_at(row: Row, index: int, grammar: Grammar) -> tuple[Composed, int] | None:
     """What `compose` reads at a word, ended at the end of a word, and how many words that is."""
+    first = grammar.atoms_of(row.words[index])
+    if not first:
+        return None
+    if len(first) == 1 and not _goes_on(row, index, first[0], grammar):
+        role, value, ordinal = first[0]
+        return (Composed(value, 1, value if role == "s" else 1, ordinal), 1) if role in "utTH0cs" else None
     last = len(row.words)
     while last > index:
         ends: list[int] = []
@@ -29,6 +35,17 @@ def composed_at(row: Row, index: int, grammar: Grammar) -> tuple[Composed, int] 
             return composed, ends.index(composed.taken) + 1
         last = index + sum(1 for end in ends if end < composed.taken)  # it ended inside a compound
     return None
+
+
+def _goes_on(row: Row, index: int, atom: Atom, grammar: Grammar) -> bool:
+    """Whether the next word may belong to the same number; a quick look, most numbers are one word."""
+    if not row.joined(index + 1):
+        return grammar.commas and atom.role == "S"
+    following = grammar.atoms_of(row.words[index + 1])
+    if not following:
+        return False
+    is_closed = atom.role in "ut0" and not grammar.rules.soixante and not grammar.rules.chained
+    return not is_closed or following[0].role in "hcsS"
 
 
 def _atoms(row: Row, index: int, last: int, grammar: Grammar, ends: list[int]) -> Iterator[Atom]:
