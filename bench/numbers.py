@@ -79,7 +79,9 @@ class Score:
                 faults.append(f"{kind}: {error} of {tried} raise an error")
             elif kind in _ERROR_KINDS and 100 * error < ERRORS_ASK * tried:
                 faults.append(f"{kind}: {error} of {tried} raise an error, asked {ERRORS_ASK} %")
-            elif kind not in (*_CLEAN_KINDS, *_NO_ERROR_KINDS) and 100 * (error + warning) < FLAGS_ASK * tried:
+            elif (
+                kind not in (*_CLEAN_KINDS, *_NO_ERROR_KINDS) and 100 * (error + warning) < FLAGS_ASK * tried
+            ):
                 faults.append(f"{kind}: {error + warning} of {tried} are flagged, asked {FLAGS_ASK} %")
         return faults
 
@@ -94,7 +96,9 @@ def _is_right(kind: str, level: str) -> bool:
 
 def level_of(trial: Trial) -> str:
     """The worst level that the ledger of a trial raises."""
-    codes = {line.code[:1] or ("N" if line.readings else "") for line in ledger(trial.claim, [trial.quote], [])}
+    codes = {
+        line.code[:1] or ("N" if line.readings else "") for line in ledger(trial.claim, [trial.quote], [])
+    }
     for letter, level in (("E", "error"), ("W", "warning"), ("N", "note")):
         if letter in codes:
             return level
@@ -168,14 +172,16 @@ def point_dropped(sentence: str, rng: random.Random) -> tuple[str, str] | None:
     eligible = [
         number
         for number in _eligible(sentence)
-        if len(_POINT.findall(number.written)) == 1 and not number.mark and not number.is_grouped and number.value
+        if len(_POINT.findall(number.written)) == 1
+        and not number.mark
+        and not number.is_grouped
+        and number.value
     ]
     if not eligible:
         return None
     number = rng.choice(eligible)
     claim = _replaced(sentence, number, _POINT.sub("", number.written))
     return None if claim is None or not _is_mutant(sentence, claim) else (claim, sentence)
-
 
 
 def _is_alone(sentence: str, at: int) -> bool:
@@ -193,17 +199,27 @@ _OTHER_UNITS = {
     "nm": "mm", "min": "h", "h": "min", "s": "min", "days": "weeks", "weeks": "days", "hours": "minutes", "minutes": "hours",
     "kV": "V", "V": "kV", "kPa": "Pa", "MHz": "GHz", "°C": "°F", "г": "мг", "км": "м", "кг": "г", "лет": "дней",
 }  # fmt: skip
-_UNIT = re.compile(r"(?<=[0-9])( ?)(" + "|".join(map(re.escape, sorted(_OTHER_UNITS, key=len, reverse=True))) + r")(?![\w/²³⁻°])")
+_UNIT = re.compile(
+    r"(?<=[0-9])( ?)("
+    + "|".join(map(re.escape, sorted(_OTHER_UNITS, key=len, reverse=True)))
+    + r")(?![\w/²³⁻°])"
+)
 _MAGNITUDES = {
     "million": "billion", "billion": "million", "thousand": "million", "trillion": "billion", "Millionen": "Milliarden",
     "Milliarden": "Millionen", "millions": "milliards", "milliards": "millions", "млн": "млрд", "млрд": "млн",
     "тыс.": "млн", "миллионов": "миллиардов", "万": "亿", "亿": "万",
 }  # fmt: skip
-_MAGNITUDE = re.compile(r"(?<=[0-9])( ?)(" + "|".join(map(re.escape, sorted(_MAGNITUDES, key=len, reverse=True))) + r")(?![^\W_\u4e00-\u9fff])")
+_MAGNITUDE = re.compile(
+    r"(?<=[0-9])( ?)("
+    + "|".join(map(re.escape, sorted(_MAGNITUDES, key=len, reverse=True)))
+    + r")(?![^\W_\u4e00-\u9fff])"
+)
 _CURRENCY = re.compile(r"[$€£](?=[0-9])")
 
 
-def _one(pattern: re.Pattern[str], sentence: str, rng: random.Random, new: Callable[[re.Match[str]], str]) -> str | None:
+def _one(
+    pattern: re.Pattern[str], sentence: str, rng: random.Random, new: Callable[[re.Match[str]], str]
+) -> str | None:
     found = list(pattern.finditer(sentence))
     if not found:
         return None
@@ -270,7 +286,9 @@ def _script(text: str) -> str:
 
 def _planted(kind: str) -> Change:
     def change(sentence: str, rng: random.Random) -> tuple[str, str] | None:
-        true, false = rng.choice([pair for pair in _PLANTED[kind] if _script(pair[0]) in ("", _script(sentence))])
+        true, false = rng.choice(
+            [pair for pair in _PLANTED[kind] if _script(pair[0]) in ("", _script(sentence))]
+        )
         held = _values(numbers(sentence))
         if {*_values(numbers(true)), *_values(numbers(false))} & held:
             return None
@@ -358,8 +376,12 @@ def score(texts: list[str], seed: int = 1) -> Score:
 
 def main() -> int:
     """Parse the options, run, print the table and what missed."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--material", type=Path, help="folder with corpus/pdf/*.json (default: own texts only)")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--material", type=Path, help="folder with corpus/pdf/*.json (default: own texts only)"
+    )
     parser.add_argument("--share", type=float, default=1.0, help="part of the sentences (default 1)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", type=int, default=5, help="misses shown (default 5)")

@@ -16,7 +16,17 @@ from pathlib import Path
 if __package__ in {None, ""}:  # run as a file: the root, not bench/, is where `bench` is found
     sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
-from citelock.checks.text.numbers import beside, forms, identifiers, joints, page, relations, units_lookup, units_tables, words_hedges
+from citelock.checks.text.numbers import (
+    beside,
+    forms,
+    identifiers,
+    joints,
+    page,
+    relations,
+    units_lookup,
+    units_tables,
+    words_hedges,
+)
 from citelock.checks.text.numbers import words_magnitudes as magnitudes
 from citelock.checks.text.numbers.exclusions import LABEL_WORDS
 from citelock.checks.text.numbers.months import MONTHS, YEAR_WORDS
@@ -37,7 +47,9 @@ _FOLDS = """times fold time раз раза кратн кратно fach fache m
 
 
 def _words(phrases: Iterable[str]) -> list[list[str]]:
-    return [phrase.replace("'", " ").replace("-", " ").replace(".", " ").split() for phrase in phrases if phrase]
+    return [
+        phrase.replace("'", " ").replace("-", " ").replace(".", " ").split() for phrase in phrases if phrase
+    ]
 
 
 def _hedges(table: dict[str, dict[str, str]]) -> list[list[str]]:
@@ -48,7 +60,12 @@ def before() -> set[str]:
     """The words behind which a number is more than plain digits say."""
     found = {word for months in MONTHS.values() for word in months}
     found |= {symbol for symbol, row in units_lookup.SYMBOLS.items() if row[0] in ("currency", "several")}
-    found |= set(page._HEADS) | set(identifiers._VERSION_WORDS) | set(identifiers._SOFTWARE) | set(beside.MINUS_WORDS)
+    found |= (
+        set(page._HEADS)
+        | set(identifiers._VERSION_WORDS)
+        | set(identifiers._SOFTWARE)
+        | set(beside.MINUS_WORDS)
+    )
     found |= set(forms._DECADE_LEADS) | set(LABEL_WORDS)
     for words in (_LABELS, _STANDARDS):
         found |= set(words.split())
@@ -57,7 +74,11 @@ def before() -> set[str]:
 
 def hedges() -> set[str]:
     """The last words of what makes a number rough or one-sided, where they are no everyday words."""
-    return {words[-1] for words in _hedges(words_hedges._BEFORE) if len(words) == 1 or words[-1] not in _everyday()}
+    return {
+        words[-1]
+        for words in _hedges(words_hedges._BEFORE)
+        if len(words) == 1 or words[-1] not in _everyday()
+    }
 
 
 def pairs() -> set[tuple[str, str]]:
@@ -71,7 +92,11 @@ def pairs() -> set[tuple[str, str]]:
 
 def _everyday() -> set[str]:
     alone = {words[0] for words in _hedges(words_hedges._BEFORE) if len(words) == 1}
-    return (set(_JOINING.split()) | set(relations._NAMING) | {"as", "at", "than", "als", "que", "чем", "die", "um", "por"}) - alone
+    return (
+        set(_JOINING.split())
+        | set(relations._NAMING)
+        | {"as", "at", "than", "als", "que", "чем", "die", "um", "por"}
+    ) - alone
 
 
 def unit_words() -> set[str]:

@@ -13,6 +13,7 @@ from citelock.checks.text.numbers.decimals import plain
 from citelock.checks.text.numbers.derived import derive
 from citelock.checks.text.numbers.ledger import Line
 from citelock.checks.text.numbers.number import Joint, Kind, Number
+from citelock.checks.text.numbers.overflow import MOST, split, tokens
 from citelock.checks.text.numbers.parse import parse
 from citelock.checks.text.numbers.places import Places, asks_for_weak
 from citelock.checks.text.numbers.prepare import prepare
@@ -36,15 +37,27 @@ def account_of(
     record_years: Collection[int],
 ) -> list[Line]:
     """The lines of a claim's ledger; see `ledger`, which has asked the quick look before."""
+    claim, rest = split(claim)
     wanted = numbers(claim)
-    if all(number.is_weak for number in wanted):
-        return []
-    return Account(wanted, claim, own, others, record_years).lines()
+    lines = []
+    if not all(number.is_weak for number in wanted):
+        lines = Account(wanted, claim, own, others, record_years).lines()
+    return lines + _beyond(rest, own) if rest else lines
+
+
+def _beyond(rest: str, own: Sequence[str]) -> list[Line]:
+    """The lines of numbers too far behind to be read: those that the quotation does not have as they stand."""
+    held = tokens(own)
+    return [
+        Line(token, token.replace(",", ""), None, None, UNSUPPORTED)
+        for token in tokens([rest])
+        if token not in held
+    ]
 
 
 def numbers(text: str) -> list[Number]:
     """The numbers of a text, in its order."""
-    return parse(prepare(text))
+    return parse(prepare(text))[:MOST]
 
 
 class Account:
@@ -135,6 +148,8 @@ class Account:
             if (number.kind is Kind.FRACTION or number.kind is Kind.DECADE) and number.is_spelled:
                 only = verdict("word_only", None)
                 return self._made(number, None, only.rule, only.code)
+        if found is None and self._places.holds_beyond(number):
+            return self._made(number, number.written, "equal", "")
         if found is None:
             nearest = self._places.nearest(number)
             return self._made(
@@ -163,7 +178,11 @@ class Account:
     def _held_by(self, fragments: Iterable[str]) -> list[Number]:
         """The numbers of another citation's quotation, fragment after fragment."""
         weak = asks_for_weak(self._wanted)
-        return [number for fragment in fragments for number in parse(prepare(fragment), weak=weak)]
+        return [
+            number
+            for fragment in fragments
+            for number in parse(prepare(split(fragment)[0]), weak=weak)[:MOST]
+        ]
 
     def _is_record_year(self, at: int, number: Number) -> bool:
         """Whether it is a lone year that the record has as well (numbers.md, section 5)."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from citelock.checks.text.numbers.number import Kind, Number
+from citelock.checks.text.numbers.overflow import MOST, split, tokens
 from citelock.checks.text.numbers.parse import parse
 from citelock.checks.text.numbers.prepare import Prepared, prepare
 from citelock.checks.text.numbers.shares import Percent, percent_of
@@ -27,10 +28,16 @@ class Places:
     def __init__(self, claim: str, fragments: Sequence[str], wanted: Sequence[Number]) -> None:
         self._claim: Prepared | None = None
         self._text = claim
-        self._fragments = [prepare(fragment) for fragment in fragments]
-        parsed = [parse(fragment, weak=asks_for_weak(wanted)) for fragment in self._fragments]
+        parts = [split(fragment) for fragment in fragments]
+        self._fragments = [prepare(read) for read, _ in parts]
+        self._rests = [rest for _, rest in parts if rest]
+        parsed = [parse(fragment, weak=asks_for_weak(wanted))[:MOST] for fragment in self._fragments]
         self.held: list[Number] = [number for found in parsed for number in found]
         self._of = [at for at, found in enumerate(parsed) for _ in found]
+
+    def holds_beyond(self, number: Number) -> bool:
+        """Whether a quotation too long to be read has the number, as written, behind the part that is read."""
+        return bool(self._rests) and number.written in tokens(self._rests)
 
     def counterparts(self, number: Number) -> list[Number]:
         """The numbers of the quotation that stand between the same characters as this one of the claim."""

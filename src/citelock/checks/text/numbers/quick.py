@@ -22,8 +22,9 @@ _TAIL = re.compile(r"[.!?]?\Z")
 _NEXT = re.compile(r"(,?) ([^\W\d_]+)(?![\w'’.@/-]*[\w@/])[.,;:!?)”»\"]* ?(?:([0-9])|([^\W\d_]+))?")
 _OTHER = re.compile(r"(?:[-–]| × )(?!10(?![0-9.]))([0-9]{1,6}(?:\.[0-9]+)?)(?![0-9.,–-])")
 _YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
+_MOST = 40  # numbers; a claim with more deserves the closer look
 _FOUR = 4  # digits that may begin a date or a range of years
-_QUOTED = "”»\""
+_QUOTED = '”»"'
 # Letters, digits and marks that mean what they look like; anything else is left to the full account.
 _ODD = re.compile(r"[^\n -~А-Яа-яЁёÀ-ÖØ-öø-ž“”„«»–—’…\u00a0]")
 _HAN = re.compile("[\u2e80-\u9fff\uf900-\ufaff]")
@@ -51,12 +52,16 @@ def plain_numbers(claim: str, fragments: Sequence[str]) -> list[str] | None:
     runs = list(_RUN.finditer(claim))
     if not runs:
         return []
+    if len(runs) > _MOST:
+        return None
     claim = claim.replace("\u00a0", " ")
     found: dict[str, None] = {}
     for run in runs:
         token = run[0].rstrip(".,")
         start = run.start()
-        if _TOKEN.fullmatch(token) is None or not _is_asked_plainly(claim, start, start + len(token), len(runs)):
+        if _TOKEN.fullmatch(token) is None or not _is_asked_plainly(
+            claim, start, start + len(token), len(runs)
+        ):
             return None
         if token not in found and not any(_holds(fragment, token) for fragment in fragments):
             return None
