@@ -113,15 +113,21 @@ def conversion(claim: Unit, quote: Unit) -> Decimal | None:
     """
     for ours in _readings(claim):
         for theirs in _readings(quote):
-            if ours.dimension != theirs.dimension or (ours.per and theirs.per and ours.per != theirs.per):
+            if ours.dimension != theirs.dimension or not _may_be_compared(ours.per, theirs.per):
                 continue
             if ours.dimension == "currency" and ours.name != theirs.name:
                 continue
-            both = bool(ours.per and theirs.per)
+            both = ours.per == theirs.per
             mine = _CONTEXT.divide(ours.scale, ours.per_scale) if both else ours.scale
             its = _CONTEXT.divide(theirs.scale, theirs.per_scale) if both else theirs.scale
             return _CONTEXT.divide(its, mine)
     return None
+
+
+def _may_be_compared(ours: str, theirs: str) -> bool:
+    """Whether one denominator says no more than the other one: mg/kg, and mg/kg a day."""
+    mine, its = set(filter(None, ours.split("·"))), set(filter(None, theirs.split("·")))
+    return mine <= its or its <= mine
 
 
 def _readings(unit: Unit) -> tuple[Unit, ...]:

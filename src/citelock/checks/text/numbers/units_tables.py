@@ -15,6 +15,8 @@ mass 1 gram; g -г; gram, grams, gramme, grammes, gramm, gramo, gramos; грам
 time 1 second; s -с; sec, secs, сек, sek, second, seconds, sekunde, sekunden, seconde; секунд; mµnpf
 + secondes, segundo
 + segundos, seg
++ секундным, секундном, секундная, секундной, секундную, секундное, секундные, секундных, секундными
++ sekündig, sekündige, sekündigen, sekündiger, sekündiges, sekündigem, секундный, секундного, секундному
 volume 1 litre; l L л ℓ; litre, litres, liter, liters, litern, litro, litros; литр; mµcdhknM
 power 1 watt; W Вт; watt, watts, vatio, vatios; ватт; kMGTmµn
 energy 1 joule; J Дж; joule, joules, julio, julios; джоул; kMGTPmµ
@@ -78,17 +80,27 @@ volume 0.473176473 pint; pt; pint, pints; ;
 volume 0.0295735295625 fluid ounce; ; fl oz, fluid ounce, fluid ounces; ;
 volume 0.001 cubic centimetre; cc; ; ;
 time 60 minute; min мин; mins, minute, minutes, minuten, minuto, minutos; минут;
++ минутном, минутная, минутной, минутную, минутное, минутные, минутных, минутными
++ minütig, minütige, minütigen, minütiger, minütiges, minütigem, минутный, минутного, минутному, минутным
 time 3600 hour; h ч; hr, hrs, hour, hours, stunde, stunden, std, heure, heures, hora, horas; час;
++ часовом, часовая, часовую, часовое, часовые, часовых, часовыми
++ stündig, stündige, stündigen, stündiger, stündiges, stündigem, часовой, часового, часовому, часовым
 time 86400 day; d; day, days, tag, tage, tagen, tages, jour, jours, journée, journées, día, días, dia, dias; ;
 + день, дня, дней, дню, днем, дни, дням, днями, днях, сутки, суток, суткам, сутками, сутках, сут, дн
++ дневная, дневной, дневную, дневное, дневные, дневных, дневными
++ tägig, tägige, tägigen, tägiger, tägiges, tägigem, дневный, дневного, дневному, дневным, дневном
 time 604800 week; wk wks; week, weeks, woche, wochen, semaine, semaines, semana, semanas, нед; недел;
++ недельном, недельная, недельной, недельную, недельное, недельные, недельных, недельными
++ wöchig, wöchige, wöchigen, wöchiger, wöchiges, wöchigem, недельный, недельного, недельному, недельным
 time 1209600 fortnight; ; fortnight, fortnights; ;
 month 1 month; ; month, months, mos, monat, monate, monaten, monats, mois, mes, meses, мес, месяцев; месяц;
 + месяцем
++ месячном, месячная, месячной, месячную, месячное, месячные, месячных, месячными
++ monatig, monatige, monatigen, monatiger, monatiges, monatigem, месячный, месячного, месячному, месячным
 year 1 year; yr yrs; year, years, year old, years old, jahr, jahre, jahren, jahres, année, années, ans; ;
 + año, años
 + год, года, году, годом, годы, годов, годам, годами, годах, лет, летний, летняя, летнее, летние, летнего
-+ летней, летних, летнему, летним
++ летней, летних, летнему, летним, jährig, jährige, jährigen, jähriger, jähriges, jährigem, ans d âge
 year 10 decade; ; decade, decades, jahrzehnt, jahrzehnte, jahrzehnten, décennie, décennies, década, décadas; ;
 + decenio, decenios, десятилетие, десятилетия, десятилетий, десятилетию
 year 1000 millennium; ; millennium, millennia, jahrtausend, jahrtausende, jahrtausenden, millénaire; ;
@@ -131,6 +143,9 @@ pixels 1e6 megapixel; MP Мп; megapixel, megapixels; мегапиксел;
 per-cent 1 %; % ％ ﹪ ٪; percent, per cent, pct, prozent, prozents, v h, vom hundert, pour cent; процент;
 + pourcent
 + pourcents, por ciento, por cien, проц
++ процентных, процентными
++ процентному, процентным, процентном, процентная, процентной, процентную, процентное, процентные
++ prozentig, prozentige, prozentigen, prozentiger, prozentiges, prozentigem, процентный, процентного
 per-cent 0.1 ‰; ‰; per mille, per mil, per thousand, promille, pro mille, pour mille, por mil, промилле; ;
 per-cent 0.0001 ppm; ppm; parts per million, partes por millón, parties par million, teile pro million; ;
 per-cent 0.0000001 ppb; ppb; parts per billion; ;

@@ -47,6 +47,10 @@ _PARTS = {
 _ORDINAL_STEMS = {"erst": 1, "dritt": 3, "siebt": 7, "acht": 8}
 
 _PART = re.compile("|".join(sorted(_PARTS, key=lambda part: (-len(part), part))))
+# zwanzigjährig, dreitägige: what is counted is part of the word.
+_COUNTED = re.compile(
+    "(?:jähr|täg|stünd|minüt|sekünd|wöch|monat|prozent|köpf|teil|stell|seit|sprach|stöck|glied)ig(?:e[nrsm]?)?$"
+)
 _CASE = re.compile("e[nrsm]?")
 _ORDINAL = re.compile("(?:st|t)e[nrsm]?")
 _STEM = re.compile("(?:" + "|".join(_ORDINAL_STEMS) + ")(?=e[nrsm]?$)")
@@ -56,34 +60,39 @@ _BEGINS = frozenset(
 _MINUS = frozenset(("minus",))
 
 
+def _number_part(word: str) -> int:
+    counted = _COUNTED.search(word)
+    return len(word) if counted is None else counted.start()
+
+
 @lru_cache(maxsize=512)
 def _atoms_of(word: str) -> tuple[Atom, ...]:
     if word[:3] not in _BEGINS:
         return ()
     if word in _SCALES:
         return (Atom("S", _SCALES[word]),)
+    number = word[: _number_part(word)]
     atoms: list[Atom] = []
     pos = 0
-    while pos < len(word):
-        stem = _STEM.match(word, pos)
+    while pos < len(number):
+        stem = _STEM.match(number, pos) if number == word else None
         if stem is not None:
             atoms.append(Atom("u", _ORDINAL_STEMS[stem[0]], ordinal=True))
             return _in_order(atoms)
-        part = _PART.match(word, pos)
+        part = _PART.match(number, pos)
         if part is None:
             break
         atoms.append(_PARTS[part[0]])
         pos = part.end()
-    if not atoms or "&" in (atoms[0].role, atoms[-1].role) or not _ended(atoms, word, pos):
+    if not atoms or "&" in (atoms[0].role, atoms[-1].role):
         return ()
-    return _in_order(atoms)
+    is_whole = pos == len(number) and atoms[-1].role != "S"
+    return _in_order(atoms) if is_whole or (number == word and _ended(atoms, word, pos)) else ()
 
 
 def _ended(atoms: list[Atom], word: str, pos: int) -> bool:
-    """Whether the rest of the word is nothing, or an ending; an ordinal's changes the last atom."""
+    """Whether the rest of the word is an ending; an ordinal's changes the last atom."""
     last = atoms[-1]
-    if pos == len(word):
-        return last.role != "S"
     if _ORDINAL.fullmatch(word, pos) and (word[pos] == "s") == (last.role in "TcsS"):
         atoms[-1] = last._replace(ordinal=True)
         return True
@@ -132,9 +141,13 @@ _SOME = "knappes gutes starkes halbes"
 _PHRASES = phrase_table(
     [
         ("außer acht|in acht|acht geben|acht gegeben|ein paar|ein wenig|ein bisschen|ein anderer", NOTHING),
+        *(
+            (f"{word} dritte|{word} dritten", NOTHING)
+            for word in "an durch von für mit gegen gegenüber bei".split()
+        ),
         ("achte|achten|achter|achtes|achtem", NOTHING),  # also to heed: an ordinal behind a determiner only
         *(
-            (f"{word} {form}", Meaning("ordinal", 8))
+            (f"{word} {form}", Meaning("ordinal", 8, ahead=1))
             for word in _DETERMINERS.split()
             for form in ("achte", "achten", "achter", "achtes", "achtem")
         ),
@@ -189,4 +202,5 @@ GRAMMAR = Grammar(
     of=frozenset(("einer", "eine", "von")),
     folds=frozenset(("mal", "fach", "fache", "fachen")),
     minus=_MINUS,
+    number_part=_number_part,
 )

@@ -71,6 +71,13 @@ _PHRASES = phrase_table(
         ("no one|one another|in the first place|first of all|on the one hand|at first|at second", NOTHING),
         ("other half|latter half|better half|final quarter|last quarter|per quarter", NOTHING),
         ("split second|half past|half way|half time", NOTHING),
+        ("third party|third parties|third person|third world|fourth wall|zero day|zero tolerance", NOTHING),
+        # 3D is a name, three-dimensional is none: neither is asked for the other
+        *(
+            (f"{word} {ending}", Meaning("cardinal", value, weak=True, behind=1))
+            for value, word in enumerate("two three four".split(), 2)
+            for ending in ("dimensional", "dimensionally", "way", "sided")
+        ),
         ("first half|first quarter", Meaning("ordinal", 1, weak=True)),
         ("second half|second quarter", Meaning("ordinal", 2, weak=True)),
         ("third quarter", Meaning("ordinal", 3)),

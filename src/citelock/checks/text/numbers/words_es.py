@@ -92,6 +92,7 @@ _PHRASES = phrase_table(
         ("por ciento|por cien|por mil|tanto por ciento|una vez|un poco|por uno|uno a uno", NOTHING),
         ("varios miles|varios cientos|unos cuantos|unas cuantas|varios mil", NOTHING),
         ("cuartos de final|octavos de final", NOTHING),
+        *((f"{word} terceros", NOTHING) for word in "a con de en entre para por".split()),
         ("mitad", HALF),
         ("media hora", HALF._replace(behind=1)),
         ("primera mitad", Meaning("ordinal", 1, weak=True)),
@@ -117,10 +118,7 @@ _PHRASES = phrase_table(
             for many, count in _NUMERATORS.items()
             for word, value in _FEMININE.items()
         ),
-        *(
-            (f"años {word}|los {word}", Meaning("decade", 10 * value))
-            for value, word in enumerate(_DECADES, 2)
-        ),
+        *((f"años {word}", Meaning("decade", 10 * value)) for value, word in enumerate(_DECADES, 2)),
     ]
 )
 

@@ -99,7 +99,7 @@ GRAMMAR = Grammar(
     of=frozenset(("de", "d", "du", "un")),
     folds=frozenset(("fois",)),
     minus=_MINUS,
-    doubtful=frozenset(("neuf",)),
+    doubtful=frozenset(("neuf", "sept")),  # new; the abbreviation of a month
     loose=frozenset(
         "et ou de du des à au aux en pour dans que qui est a sur par avec mais il elle ne ce se comme".split()
     ),

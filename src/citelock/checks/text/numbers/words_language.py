@@ -15,7 +15,8 @@ from citelock.checks.text.numbers.words_grammar import Atom, Rules
 class Meaning(NamedTuple):
     """What a fixed phrase says: as `WordNumber`, without a place. No kind: the phrase is no number at all.
 
-    The last `behind` words of the phrase decide and are not part of the number (a third *of*).
+    The first `ahead` and the last `behind` words of the phrase decide and are not part of the number (*am*
+    achten, media *hora*).
     """
 
     kind: str = ""
@@ -24,6 +25,7 @@ class Meaning(NamedTuple):
     denominator: int = 0
     weak: bool = False
     behind: int = 0
+    ahead: int = 0
 
 
 NOTHING = Meaning()
@@ -43,7 +45,8 @@ class Grammar(NamedTuple):
     (nineteen eighty-four). A `doubtful` word (French neuf: nine, new) alone is a weak number, unless the word
     behind it is not one of the `loose` ones; where there are none, it always is. A scale behind one of the
     `articles`, and a denominator between one and one of the words `behind_part`, is counted once (a hundred,
-    a third of).
+    a third of). One of the `adverbs` and a hyphen before a number word make it count nothing (в-третьих).
+    `number_part` is the length of the number at the beginning of a compound (zwanzigjährig: 7).
     """
 
     atoms_of: Callable[[str], Sequence[Atom]]
@@ -61,6 +64,8 @@ class Grammar(NamedTuple):
     doubtful: frozenset[str] = frozenset()
     loose: frozenset[str] = frozenset()
     articles: frozenset[str] = frozenset()
+    adverbs: frozenset[str] = frozenset()
+    number_part: Callable[[str], int] = len
     behind_part: frozenset[str] = frozenset()
 
     def may_follow(self, word: str) -> bool:

@@ -63,7 +63,8 @@ def _phrase(row: Row, index: int, grammar: Grammar, found: list[WordNumber]) -> 
     """Reads a fixed phrase, with a scale behind a fraction; returns how many words it took, 0 for none."""
     for words, meaning in grammar.phrases[row.words[index]]:
         if row.follows(index, words):
-            return _meaning(row, index, len(words) - meaning.behind, meaning, grammar, found)
+            count = len(words) - meaning.behind - meaning.ahead
+            return meaning.ahead + _meaning(row, index + meaning.ahead, count, meaning, grammar, found)
     return 0
 
 
@@ -94,6 +95,8 @@ def _number(row: Row, begin: int, grammar: Grammar, found: list[WordNumber]) -> 
     """Reads the number that begins at a word; returns how many words it took, 0 for none."""
     if row.words[begin] in grammar.minus:
         return _negative(row, begin, grammar, found)
+    if row.words[begin - 1] in grammar.adverbs and row.hyphened(begin):
+        return 0  # в-третьих
     first = grammar.atoms_of(row.words[begin])
     role = first[0].role if first else ""
     articles = 1 if role in "hS" and _has_article(row, begin, grammar) else 0  # a hundred
@@ -106,7 +109,8 @@ def _number(row: Row, begin: int, grammar: Grammar, found: list[WordNumber]) -> 
     if taken == 1 and row.words[begin] in grammar.doubtful:
         is_loose = not row.joined(begin + 1) or row.words[begin + 1] in grammar.loose
         number = number._replace(weak=is_loose or not grammar.loose)
-    found.append(number)
+    last = index + taken - 1
+    found.append(number._replace(end=row.spans[last][0] + grammar.number_part(row.words[last])))
     return taken - articles
 
 
@@ -130,9 +134,10 @@ def _with_tail(
     after = index + taken
     value, step = Decimal(composed.value), Decimal(composed.step)
     if composed.ordinal:
-        return _made(row, index, taken, value, "ordinal", weak=0 < composed.value <= 2), taken
+        is_weak = 0 < composed.value <= 2 or (taken == 1 and row.stands_aside(index))
+        return _made(row, index, taken, value, "ordinal", weak=is_weak), taken
     if not row.joined(after) or not grammar.may_follow(row.words[after]):
-        return _made(row, index, taken, value, "cardinal", weak=composed.value == 1, step=step), taken
+        return _made(row, index, taken, value, "cardinal", weak=composed.value <= 1, step=step), taken
     denominator = denominator_at(row, after, composed.value, grammar)
     if denominator is not None:
         return _fraction(row, index, taken + 1, composed.value, denominator, grammar)
@@ -151,7 +156,7 @@ def _with_tail(
         return _made(row, index, taken + pair[1], Decimal(pair[0]), "cardinal"), taken + pair[1]
     if row.joined(after) and row.words[after] in grammar.folds:
         return _made(row, index, taken + 1, value, "fold", step=step), taken + 1
-    return _made(row, index, taken, value, "cardinal", weak=composed.value == 1, step=step), taken
+    return _made(row, index, taken, value, "cardinal", weak=composed.value <= 1, step=step), taken
 
 
 def _fraction(

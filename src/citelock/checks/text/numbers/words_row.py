@@ -57,6 +57,12 @@ class Row:
             self.joined(i) for i in range(index + 1, index + count)
         )
 
+    def stands_aside(self, index: int) -> bool:
+        """Whether a word begins a sentence and a comma follows: "Third, it is slow" counts nothing."""
+        start, end = self.spans[index]
+        before = self.text[max(0, start - 3) : start].rstrip()[-1:]
+        return self.text[end : end + 1] == "," and (start < 3 or before in ".!?:;…")
+
     def behind_digit(self, index: int) -> bool:
         """Whether digits stand directly before the word of that index: `3 thousand`."""
         start = self.spans[index][0]

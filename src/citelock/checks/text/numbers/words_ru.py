@@ -5,6 +5,9 @@ The tables for `words_reader.py`. ё and е are one letter here; the forms are m
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from citelock.checks.text.numbers.words_grammar import Atom, Rules
 from citelock.checks.text.numbers.words_language import (
     HALF,
@@ -78,6 +81,41 @@ _PREFIXES = {
 }  # fmt: skip
 
 
+# пятилетний, двадцатипроцентная: what is counted is part of the word.
+_COUNTED_PREFIXES = {
+    **numbered("одно двух/дву трех четырех пяти шести семи восьми девяти", 1, "u"),
+    **numbered(
+        "десяти " + " ".join(f"{stem}надцати" for stem in _TEEN_STEMS.split()), 10, "t"
+    ),
+    **numbered(
+        "двадцати тридцати сорока пятидесяти шестидесяти семидесяти восьмидесяти девяносто/девяноста",
+        2, "T", 10,
+    ),
+    **numbered("сто двухсот трехсот четырехсот пятисот шестисот семисот восьмисот девятисот", 1, "H", 100),
+}  # fmt: skip
+_SHORTEST_COMPOUND = 7  # letters
+_COUNTED_PREFIX = re.compile("|".join(sorted(_COUNTED_PREFIXES, key=lambda form: (-len(form), form))))
+_COUNTED = re.compile(
+    "(?:летн|дневн|недельн|месячн|часов|минутн|секундн|процентн|метров|километров|тонн|литров|этажн|градусн"
+    "|местн|томн|ступенчат|значн|разов)(?:ый|ий|ого|его|ому|ему|ым|им|ом|ем|ая|яя|ой|ей|ую|юю|ое|ее|ые|ие|ых|их|ыми|ими)"
+)
+
+
+def _number_part(word: str) -> int:
+    """The length of the number that a compound such as пятилетний begins with, or that of the word."""
+    pos = 0
+    while (prefix := _COUNTED_PREFIX.match(word, pos)) is not None:
+        pos = prefix.end()
+    return pos if pos and _COUNTED.fullmatch(word, pos) else len(word)
+
+
+def _compound(word: str) -> tuple[Atom, ...]:
+    end = _number_part(word)
+    if end == len(word):
+        return ()
+    return tuple(_COUNTED_PREFIXES[prefix] for prefix in _COUNTED_PREFIX.findall(word[:end]))
+
+
 def _endings(stem: str) -> list[str]:
     if stem == "трет":
         return _THIRD
@@ -126,6 +164,11 @@ _MORE_PARTS = {
 for _word in "первая первой первую".split():
     del _ONE_PART[_word]
 
+_THIRD_PARTY = {
+    "третья": "сторона", "третьей": "стороны стороне стороной", "третью": "сторону", "третьего": "лица",
+    "третьему": "лицу", "третьи": "лица стороны", "третьих": "лиц лицах сторон сторонах",
+    "третьим": "лицам сторонам лицом", "третьими": "лицами сторонами",
+}  # fmt: skip
 _HALVES = "половина половины половине половину половиной половиною".split()
 _FIRST, _SECOND = "первая первой первую".split(), "вторая второй вторую".split()
 _BY = {
@@ -141,6 +184,11 @@ _PHRASES = phrase_table(
         (
             "один из другого|одна из другой|одно и то же|одни и те же|ни один|ни одна|ни одного|ни одной",
             NOTHING,
+        ),
+        *(
+            (f"{third} {party}", NOTHING)
+            for third, parties in _THIRD_PARTY.items()
+            for party in parties.split()
         ),
         *(
             (f"{word} {scale}", NOTHING)
@@ -185,9 +233,20 @@ _PHRASES = phrase_table(
     ]
 )
 
+_single = by_word(ATOMS)
+
+
+def _atoms_of(word: str) -> Sequence[Atom]:
+    return _single(word) or (_compound(word) if len(word) > _SHORTEST_COMPOUND else ())
+
+
+def _may_begin(word: str) -> bool:
+    return word in _BEGIN or (len(word) > _SHORTEST_COMPOUND and bool(_compound(word)))
+
+
 GRAMMAR = Grammar(
-    atoms_of=by_word(ATOMS),
-    may_begin=_BEGIN.__contains__,
+    atoms_of=_atoms_of,
+    may_begin=_may_begin,
     rules=Rules(),
     phrases=_PHRASES,
     denominators=(_ONE_PART, _MORE_PARTS),
@@ -196,5 +255,7 @@ GRAMMAR = Grammar(
     of=frozenset(),
     folds=frozenset(("раз", "раза")),
     minus=_MINUS,
+    number_part=_number_part,
+    adverbs=frozenset(("в", "во", "по")),
     doubtful=frozenset(("семью",)),  # the family far more often than seven
 )

@@ -45,7 +45,7 @@ _MEASURES = """
     集 页 頁 行 字 词
     户 戶 口 员 員 小时 小時 分钟 分鐘 秒 毫秒 星期 米 千米 公里 厘米 毫米 微米 纳米 英里 英尺 英寸 里 克
     千克 公斤 毫克
-    吨 噸 斤 磅 升 毫升 平方 立方 公顷 亩 畝 度 摄氏 瓦 千瓦 伏 安 赫 帕 卡 千卡 美元 欧元 歐元 英镑 日元
+    吨 噸 斤 磅 升 毫升 平方 立方 公顷 亩 畝 度 摄氏 瓦 千瓦 伏 赫 帕 卡 千卡 美元 欧元 歐元 英镑 日元
     卢布 人民币 港元
     角 % ％ 类 類 步 点 點 票 席 级 級 等 号 號 路 楼 樓 型 版 世纪 世紀 年代 百分点 个百分点 余 餘 多 以上
     以下
@@ -55,10 +55,13 @@ _MEASURE = re.compile("|".join(sorted(set(_MEASURES.split()), key=lambda word: (
 _IDIOM = re.compile(
     "万一|一般|一些|一样|一樣|一起|一直|一定|一旦|一方面|一致|一切|一下|一边|一向|一律|统一|唯一|之一|第一手|百分点"
     "|十分(?!之|钟|鐘)|千万别|千万不|成千上万|千方百计|百姓|百货|百科|万物|万能|万岁|三角|四周|四处|五官|九州|三明治|一共"
-    "|一度|不一|另一|同一|每一|某一|这一|那一|进一步|一步|一点(?![零〇一二三四五六七八九])|一时|一体|一流|一系列|一部分"
+    "|一度|不一|五台山|三门峡|三国|五代|五角大楼|四季|五行|万年|另一|同一|每一|某一|这一|那一|进一步|一步|一点(?![零〇一二三四五六七八九])|一时|一体|一流|一系列|一部分"
 )
 _LONGEST_IDIOM = 4
 _VAGUE_BEFORE = "几幾数數上近"
+_DATE = re.compile(
+    f"(?:([{_DIGIT}]{{4}})年)?([一二三四五六七八九十]{{1,2}})月(?:([一二三四五六七八九十廿]{{1,3}})[日号])?|([{_DIGIT}]{{4}})年"
+)
 _SHARES = {"百": "%", "千": "‰", "万": "‱"}  # 百分之: a unit before the number
 
 
@@ -69,6 +72,21 @@ def read_chinese(text: str) -> list[WordNumber]:
     [(Decimal('342'), 'cardinal'), (Decimal('0.75'), 'fraction')]
     """
     return list(_numbers(text))
+
+
+def dates_in_digits(text: str) -> list[tuple[int, int, str]]:
+    """The numerals that are parts of dates, with their places and the digits for them.
+
+    >>> dates_in_digits("二〇二三年三月十四日")
+    [(0, 4, '2023'), (5, 6, '3'), (7, 9, '14')]
+    """
+    found = []
+    for match in _DATE.finditer(text):
+        for part in range(1, 5):
+            value = chinese_value(match[part]) if match[part] else None
+            if value is not None:
+                found.append((*match.span(part), str(value)))
+    return found
 
 
 def chinese_value(run: str) -> int | None:
@@ -172,16 +190,24 @@ def _numeral(text: str, start: int, end: int) -> WordNumber | None:
         amount, step = _with_decimals(value, decimals)
         return WordNumber(start, decimals.end(), amount, "cardinal", step=step)
     is_ordinal = before.endswith("第")
-    is_measured = _MEASURE.match(text, end) is not None
+    is_measured = _MEASURE.match(text, end) is not None and not _is_date(text, start, end)
     if not (is_ordinal or is_measured or is_share or _MAGNITUDES & set(run)) or _is_idiom(text, start, end):
         return None
     if is_ordinal:
-        return WordNumber(start - 1, end, amount, "ordinal", weak=0 < value <= 2)
+        is_weak = 0 < value <= 2 or text[end : end + 1] in ("，", ",")  # 第三，…
+        return WordNumber(start - 1, end, amount, "ordinal", weak=is_weak)
     if text.startswith("年代", end):
         return WordNumber(start, end + 2, amount, "decade")
     if text.startswith("倍", end):
         return WordNumber(start, end + 1, amount, "fold")
-    return WordNumber(start, end, amount, "cardinal", weak=value == 1 and not is_share, step=step)
+    return WordNumber(start, end, amount, "cardinal", weak=value <= 1 and not is_share, step=step)
+
+
+def _is_date(text: str, start: int, end: int) -> bool:
+    """Whether the numeral is a month, or a day behind one: 三月十四日."""
+    return text[end : end + 1] == "月" or (
+        text[end : end + 1] in ("日", "号") and text[start - 1 : start] == "月"
+    )
 
 
 def _with_decimals(value: int, decimals: re.Match[str]) -> tuple[Decimal, Decimal]:
