@@ -99,7 +99,8 @@ class Page:
     def add_opaque(self, start: int, end: int) -> None:
         """Digits that are no amount."""
         written = self.written(start, end)
-        self.add(Number(start, end, written, Kind.OPAQUE, written.replace(",", ""), language=self.language))
+        normal = self.text[start:end].replace(",", "")
+        self.add(Number(start, end, written, Kind.OPAQUE, normal, language=self.language))
 
     def add_counting(
         self, start: int, end: int, kind: Kind, value: Decimal, *, mark: str = "", is_spelled: bool = False,

@@ -171,7 +171,7 @@ def hedge_before(text: str, pos: int, language: str) -> str:
     if len(words) > 1 and len(window) == _REACH:
         del words[0]  # it may be cut off
     found = _phrase_before(words, language)
-    if not found and words[-1] in _BETWEEN.get(language, ()):
+    if not found and words and words[-1] in _BETWEEN.get(language, ()):
         found = _phrase_before(words[:-1], language)
     return found
 
