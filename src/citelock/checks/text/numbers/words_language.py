@@ -29,6 +29,7 @@ class Meaning(NamedTuple):
 
 
 NOTHING = Meaning()
+FIRST_CENTURY, LAST_CENTURY = 13, 20  # of years read in pairs: nineteen eighty-four
 HALF = Meaning("fraction", numerator=1, denominator=2)
 Phrases = Mapping[str, Sequence[tuple[tuple[str, ...], Meaning]]]
 Mixed = Mapping[str, Sequence[tuple[tuple[str, ...], tuple[int, int]]]]
@@ -68,15 +69,15 @@ class Grammar(NamedTuple):
     number_part: Callable[[str], int] = len
     behind_part: frozenset[str] = frozenset()
 
-    def may_follow(self, word: str) -> bool:
-        """Whether a word behind a number may change it."""
+    def may_follow(self, word: str, value: int) -> bool:
+        """Whether a word behind a number of that value may change it."""
         return (
             word in self.denominators[0]
             or word in self.denominators[1]
             or word in self.mixed
             or word in self.point
             or word in self.folds
-            or (self.years and self.may_begin(word))
+            or (self.years and FIRST_CENTURY <= value <= LAST_CENTURY and self.may_begin(word))
         )
 
 

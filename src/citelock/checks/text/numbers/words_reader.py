@@ -110,7 +110,10 @@ def _number(row: Row, begin: int, grammar: Grammar, found: list[WordNumber]) -> 
         is_loose = not row.joined(begin + 1) or row.words[begin + 1] in grammar.loose
         number = number._replace(weak=is_loose or not grammar.loose)
     last = index + taken - 1
-    found.append(number._replace(end=row.spans[last][0] + grammar.number_part(row.words[last])))
+    part = grammar.number_part(row.words[last])
+    if part != len(row.words[last]):
+        number = number._replace(end=row.spans[last][0] + part)
+    found.append(number)
     return taken - articles
 
 
@@ -136,7 +139,7 @@ def _with_tail(
     if composed.ordinal:
         is_weak = 0 < composed.value <= 2 or (taken == 1 and row.stands_aside(index))
         return _made(row, index, taken, value, "ordinal", weak=is_weak), taken
-    if not row.joined(after) or not grammar.may_follow(row.words[after]):
+    if not row.joined(after) or not grammar.may_follow(row.words[after], composed.value):
         return _made(row, index, taken, value, "cardinal", weak=composed.value <= 1, step=step), taken
     denominator = denominator_at(row, after, composed.value, grammar)
     if denominator is not None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from decimal import Context, Decimal
 
 from citelock.checks.text.numbers.words_grammar import Atom, Composed, compose
-from citelock.checks.text.numbers.words_language import Grammar
+from citelock.checks.text.numbers.words_language import FIRST_CENTURY, LAST_CENTURY, Grammar
 from citelock.checks.text.numbers.words_row import Row
 
 CONTEXT = Context(prec=40)
@@ -79,7 +79,12 @@ def _over_comma(row: Row, index: int, grammar: Grammar) -> bool:
 
 def year_pair(row: Row, index: int, first: int, grammar: Grammar) -> tuple[int, int] | None:
     """The year that a number and the one behind it are (nineteen eighty-four), and how many words more."""
-    if not grammar.years or not 13 <= first <= 20 or not row.joined(index) or row.hyphened(index):
+    if (
+        not grammar.years
+        or not FIRST_CENTURY <= first <= LAST_CENTURY
+        or not row.joined(index)
+        or row.hyphened(index)
+    ):
         return None
     second = composed_at(row, index, grammar)
     if second is None or second[0].ordinal or not 10 <= second[0].value <= 99:
