@@ -21,10 +21,11 @@ _CONTEXT = Context(prec=40)
 class Unit(NamedTuple):
     """A unit: its dimension, how many of the dimension's own unit it has, its name, and what it is per.
 
-    Dimensions are words: `mass` (own unit gram), `length` (metre), `time` (second), `per cent`, `points`
-    (percentage points), `celsius`, `currency` and so on; of a currency the name is its code. `several` is a
-    symbol or word of several meanings (pound, °), which `conversion` tries in turn. `per` names the
-    dimensions of the denominator (mg/kg: mass), `per_scale` its scale; empty and 1 if there is none.
+    Dimensions are words: `mass` (own unit gram), `length` (metre), `time` (second), `speed` (metre per hour),
+    `per cent`, `points` (percentage points), `celsius`, `currency` and so on; of a currency the name is its
+    code. `several` is a symbol or word of several meanings (pound, °), which `conversion` tries in turn.
+    `per` names the dimensions of the denominator (mg/kg: mass), `per_scale` its scale; empty and 1 if there
+    is none.
     """
 
     dimension: str
@@ -46,8 +47,13 @@ _WORD = re.compile(r"[^\W\d_²³]+")
 _GAP = re.compile(r"\.?[ \t\n\u00a0\u2009\u202f]{0,2}(?:[-‐‑·⋅*](?=\w))?")
 _SQUARED = late(r"(?:²|\^?2)(?![^\W_])")
 _CUBED = late(r"(?:³|\^?3)(?![^\W_])")
+_INCH = late(r"\.?(?:[,;)\]]|\Z|[ \u00a0][×x][ \u00a0])")  # 12 in, and not "12 in 2010"
 _HOUR = late(r"[·⋅* -][hч](?![^\W_])")
 _SLASH = late(r"[ \u00a0]?[/∕][ \u00a0]?")
+_INVERSE = late(r"[ \u00a0·⋅]?([A-Za-zµμ]{1,3})(?:⁻([¹²³])|\^?[-−]([123]))(?![^\W_])")
+_PLAIN_EXPONENTS = str.maketrans("¹²³", "123")
+_SHARES = ("per cent", "points")
+_HOUR_SECONDS = Decimal(3600)
 _BLANKS = " \t\n\u00a0\u2009\u202f"
 _MOST_WORDS = 4
 
@@ -117,10 +123,11 @@ def conversion(claim: Unit, quote: Unit) -> Decimal | None:
                 continue
             if ours.dimension == "currency" and ours.name != theirs.name:
                 continue
-            both = ours.per == theirs.per
-            mine = _CONTEXT.divide(ours.scale, ours.per_scale) if both else ours.scale
-            its = _CONTEXT.divide(theirs.scale, theirs.per_scale) if both else theirs.scale
-            return _CONTEXT.divide(its, mine)
+            if ours.per != theirs.per:
+                return _CONTEXT.divide(theirs.scale, ours.scale)
+            # One division at the end: 7 and not 6.999.
+            its = _CONTEXT.multiply(theirs.scale, ours.per_scale)
+            return _CONTEXT.divide(its, _CONTEXT.multiply(ours.scale, theirs.per_scale))
     return None
 
 
@@ -169,6 +176,8 @@ def _worded(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
         several = _of_several(text, lower, end)
         if several is not None:
             return several
+    if word == "in" and language == "en" and _INCH.match(text, end) is not None:
+        return Unit(*units_lookup.by_name("inch")), end
     row = _row_of(word, lower, language)
     if row is None or not _ends_well(text, word, end):
         return None
@@ -252,7 +261,14 @@ def _power(row: Row, exponent: int) -> Unit:
 
 
 def _divided(text: str, unit: Unit, end: int, language: str) -> tuple[Unit, int] | None:
-    """The unit with the denominator that stands behind it: km/h, miles per hour, mg pro Tag."""
+    """The unit with the denominator that stands behind it: km/h, miles per hour, mg pro Tag, m s⁻¹."""
+    inverse = _INVERSE.match(text, end)
+    if inverse is not None:
+        row = SYMBOLS.get(inverse[1])
+        exponent = "123".index((inverse[2] or inverse[3]).translate(_PLAIN_EXPONENTS)) + 1
+        if row is None or (exponent > 1 and row.dimension != "length"):
+            return None
+        return _per(unit, Unit(*row) if exponent == 1 else _power(row, exponent)), inverse.end()
     slash = _SLASH.match(text, end)
     if slash is not None:
         at = slash.end()
@@ -262,16 +278,24 @@ def _divided(text: str, unit: Unit, end: int, language: str) -> tuple[Unit, int]
             return None
         at = word.end() + 1
     below = _simple(text, at, language)
-    if below is None or below[0].dimension in ("currency", "several", "per cent", "points"):
+    if below is None or below[0].dimension in ("currency", "several", *_SHARES):
         return None
-    lower, end = below
-    if unit.dimension == "length" and lower.dimension == "time" and not unit.per:
-        return Unit("speed", _CONTEXT.divide(unit.scale, lower.scale), f"{unit.name} per {lower.name}"), end
-    if unit.dimension == "information" and lower.dimension == "time" and lower.scale == 1 and not unit.per:
-        return Unit("data-rate", unit.scale, unit.name + " per second"), end
+    return _per(unit, below[0]), below[1]
+
+
+def _per(unit: Unit, lower: Unit) -> Unit:
+    """One unit divided by another: a speed, a data rate, or the same dimension with a denominator."""
+    is_first = not unit.per
+    if unit.dimension == "length" and lower.dimension == "time" and lower.scale <= _HOUR_SECONDS and is_first:
+        scale = _CONTEXT.multiply(unit.scale, _CONTEXT.divide(_HOUR_SECONDS, lower.scale))
+        return Unit("speed", scale, f"{unit.name} per {lower.name}")
+    if unit.dimension == "information" and lower.dimension == "time" and lower.scale == 1 and is_first:
+        return Unit("data-rate", unit.scale, unit.name + " per second")
     per = "·".join(sorted(filter(None, (unit.per, lower.dimension))))
-    name = unit.name if unit.dimension in ("currency", "several") else f"{unit.name} per {lower.name}"
-    return unit._replace(name=name, per=per, per_scale=_CONTEXT.multiply(unit.per_scale, lower.scale)), end
+    # The name of a currency is its code, that of a share its sign: they are compared and shown.
+    keeps_name = unit.dimension in ("currency", "several", *_SHARES)
+    name = unit.name if keeps_name else f"{unit.name} per {lower.name}"
+    return unit._replace(name=name, per=per, per_scale=_CONTEXT.multiply(unit.per_scale, lower.scale))
 
 
 def _chinese(text: str, pos: int) -> tuple[Unit, int] | None:

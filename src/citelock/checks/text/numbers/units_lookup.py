@@ -23,12 +23,13 @@ class Row(NamedTuple):
 
 # Symbol Latin and Cyrillic, power of ten, English prefix, its forms in the other languages.
 _PREFIXES = (
-    ("k", "к", 3, "kilo", ("кило",)), ("M", "М", 6, "mega", ("méga", "мега")),
+    ("k", "к", 3, "kilo", ("kiló", "кило")), ("M", "М", 6, "mega", ("méga", "мега")),
     ("G", "Г", 9, "giga", ("гига",)), ("T", "Т", 12, "tera", ("téra", "тера")),
     ("P", "П", 15, "peta", ("péta", "пета")),
-    ("m", "м", -3, "milli", ("mili", "милли")), ("µ", "мк", -6, "micro", ("mikro", "микро")),
-    ("n", "н", -9, "nano", ("нано",)), ("c", "с", -2, "centi", ("zenti", "centí", "санти")),
-    ("d", "д", -1, "deci", ("dezi", "déci", "decí", "деци")), ("h", "г", 2, "hecto", ("hekto", "гекто")),
+    ("m", "м", -3, "milli", ("mili", "milí", "милли")), ("µ", "мк", -6, "micro", ("mikro", "micró", "микро")),
+    ("n", "н", -9, "nano", ("nanó", "нано")), ("c", "с", -2, "centi", ("zenti", "centí", "санти")),
+    ("d", "д", -1, "deci", ("dezi", "déci", "decí", "деци")),
+    ("h", "г", 2, "hecto", ("hekto", "hectó", "гекто")),
     ("p", "п", -12, "pico", ("piko", "пико")), ("f", "ф", -15, "femto", ("фемто",)),
     ("K", "К", 3, "kilo", ()),
 )  # fmt: skip
@@ -141,7 +142,7 @@ def named(word: str, language: str) -> Row | None:
     prefix = _WITH_PREFIX.match(word)
     if prefix is not None:
         rest = word[prefix.end() :]
-        base = _NAMES.get(rest) if rest in _SI else _stem(rest, _SI)
+        base = (_NAMES.get(rest) if rest in _SI else None) or _stem(rest, _SI)
         if base is not None:
             power, english = _SPELLED[prefix[0]]
             return Row(base.dimension, base.scale.scaleb(power), english + base.name)

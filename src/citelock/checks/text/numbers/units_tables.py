@@ -35,7 +35,7 @@ resistance 1 ohm; Ω Ω Ohm Ом; ohm, ohms, ohmio, ohmios; ; kMGm
 force 1 newton; -N -Н; newton, newtons; ньютон; kMmµ
 amount 1 mole; mol моль; mole, moles, моль, моля, молей; ; kmµnp
 concentration 1 molar; -M; molar; ; mµnp
-information 8 byte; -B -o -Б -байт; byte, bytes, octet, octets; байт; kMGTPK
+information 8 byte; -B -Б -байт; byte, bytes, octet, octets; байт; kMGTPK
 information 1 bit; bit -b -бит; bits; бит; kMGTP
 data-rate 1 bit per second; bps; bits per second, bit per second; ; kMGT
 mass 1e6 tonne; t т; tonne, tonnes, metric ton, metric tons, metric tonne, metric tonnes; тонн; kMGT
@@ -54,6 +54,10 @@ information 8192 kibibyte; KiB; kibibyte, kibibytes; ;
 information 8388608 mebibyte; MiB; mebibyte, mebibytes; ;
 information 8589934592 gibibyte; GiB; gibibyte, gibibytes; ;
 information 8796093022208 tebibyte; TiB; tebibyte, tebibytes; ;
+mass 1000 kilo; ; kilo, kilos, кило; ;
+area 1 square metre; qm; ; ;
+area 1e6 square kilometre; qkm; ; ;
+volume 1000 cubic metre; cbm; ; ;
 length 0.0254 inch; ; inch, inches, zoll, pulgada, pulgadas; дюйм;
 length 0.3048 foot; ft; foot, feet, fuß, fuss; фут;
 length 0.9144 yard; yd; yard, yards, yarda, yardas; ярд;
@@ -79,7 +83,7 @@ volume 3.785411784 gallon; gal; gallon, gallons, galón, galones; галлон;
 volume 0.473176473 pint; pt; pint, pints; ;
 volume 0.0295735295625 fluid ounce; ; fl oz, fluid ounce, fluid ounces; ;
 volume 0.001 cubic centimetre; cc; ; ;
-time 60 minute; min мин; mins, minute, minutes, minuten, minuto, minutos; минут;
+time 60 minute; min мин; min, mins, minute, minutes, minuten, minuto, minutos; минут;
 + минутном, минутная, минутной, минутную, минутное, минутные, минутных, минутными
 + minütig, minütige, minütigen, minütiger, minütiges, minütigem, минутный, минутного, минутному, минутным
 time 3600 hour; h ч; hr, hrs, hour, hours, stunde, stunden, std, heure, heures, hora, horas; час;
@@ -106,10 +110,10 @@ year 10 decade; ; decade, decades, jahrzehnt, jahrzehnte, jahrzehnten, décennie
 year 1000 millennium; ; millennium, millennia, jahrtausend, jahrtausende, jahrtausenden, millénaire; ;
 + millénaires
 + milenio, milenios, тысячелетие, тысячелетия, тысячелетий
-speed 0.44704 mile per hour; mph; ; ;
-speed 0.2777777777777777777777777777777777777778 kilometre per hour; kmh kph; stundenkilometer; ;
+speed 1609.344 mile per hour; mph; ; ;
+speed 1000 kilometre per hour; kmh kph; stundenkilometer; ;
 + stundenkilometern
-speed 0.5144444444444444444444444444444444444444 knot; kn kt kts; knot, knots, knoten, nœud, nœuds, nudo; ;
+speed 1852 knot; kn kts; knot, knots, knoten, nœud, nœuds, nudo; ;
 + nudos
 + узлов, узла, узел
 pressure 1e5 bar; bar бар; bars, бара, баров; ;
@@ -165,6 +169,7 @@ several 1 degree; ° º; degree, degrees, grad, degré, degrés, grado, grados; 
 several 1 pound; ; pound, pounds, pfund, libra, libras; фунт;
 several 1 ton; ; ton, tons; ;
 several 1 bp; bp; ; ;
+several 1 kt; kt; ; ;
 
 currency 1 USD; US$ U.S.$ USD; us dollar, us dollars, u s dollar, u s dollars, american dollars; ;
 + dollars américains
@@ -224,11 +229,12 @@ currency 0.01 RUB; коп; kopeck, kopecks, копейка, копейки, ко
 
 # Names that are everyday words elsewhere: in their own language only. Name of the unit: words.
 OWN = {
-    "en": {"century": "century centuries", "percentage point": "ppts"},
+    "en": {"century": "century centuries", "year": "y yo", "month": "mo"},
     "de": {"century": "jahrhundert jahrhunderte jahrhunderten"},
     "fr": {
-        "century": "siècle siècles", "year": "an", "foot": "pied pieds", "inch": "pouce pouces", "day": "j",
-        "ounce": "once onces", "pound": "livre livres",
+        "century": "siècle siècles", "year": "an", "day": "j", "foot": "pied pieds", "inch": "pouce pouces",
+        "ounce": "once onces", "pound": "livre livres", "kilobyte": "ko", "megabyte": "mo", "gigabyte": "go",
+        "terabyte": "to",
     },
     "es": {"century": "siglo siglos", "foot": "pie pies"},
     "ru": {"century": "век века веков столетие столетия столетий", "gram or year": "г", "second": "с"},
@@ -261,8 +267,8 @@ OTHERS = """
 year 100 century; time 86400 day; mass 500 jin; length 500 li; area 666.6666666666666666666667 mu
 mass 907184.74 short ton; mass 1016046.9088 long ton; several 1 gram or year
 angle 0.01745329251994329577 degree of arc
-area 1 square metre; area 1e6 square kilometre; area 1e-4 square centimetre; area 0.09290304 square foot
-area 2589988.110336 square mile; volume 1000 cubic metre; volume 0.001 cubic centimetre
+area 1e-4 square centimetre; area 0.09290304 square foot
+area 2589988.110336 square mile; volume 0.001 cubic centimetre
 volume 1e12 cubic kilometre
 """
 
@@ -271,7 +277,7 @@ COVERS = """
 dollar: USD AUD CAD NZD HKD SGD TWD; yen or yuan: JPY CNY; krone: SEK NOK DKK
 peso: MXN ARS CLP COP PHP; franc: CHF
 pound: GBP, pound of mass; degree: degree Celsius, degree Fahrenheit, degree of arc, kelvin
-ton: tonne, short ton, long ton; bp: basis point, base pair; gram or year: gram, year
+ton: tonne, short ton, long ton; kt: kilotonne, knot; bp: basis point, base pair; gram or year: gram, year
 """
 
 # Words before or behind a length that make it an area or a volume; Russian ones by their stem.
