@@ -1,8 +1,9 @@
-"""Writes `quick_words.py`: the words beside which a number is not plain, from the tables of the six languages.
+"""Writes `quick_words.py`: the words beside which a number is not plain, from the tables.
 
     python -m bench.plain_words > src/citelock/checks/text/numbers/quick_words.py
 
-The quick look at a claim (`numbers/quick.py`) must not load those tables; a test holds the written module equal
+The quick look at a claim (`numbers/quick.py`) must not load those tables; a test holds the written module
+equal
 to what this prints.
 """
 
@@ -20,7 +21,6 @@ from citelock.checks.text.numbers import (
     beside,
     forms,
     identifiers,
-    joints,
     page,
     relations,
     units_lookup,
@@ -33,15 +33,22 @@ from citelock.checks.text.numbers.months import MONTHS, YEAR_WORDS
 from citelock.checks.text.numbers.quick import PREFIX
 
 # Written as patterns in the parser, and so listed here: labels, joining words, folds, names of standards.
-_LABELS = """fig figs figure figures tab table tables sec sect section chapter chap eq equation app appendix appendices page pp p
-    line lines рисунок рисунка рисунке рисунки рисунках таблица таблицы таблице таблицах раздел раздела разделе разделы
-    глава главы главе страница страницы странице формула формулы формуле уравнение уравнения приложение приложения
-    строка строки строке abbildung abbildungen tabelle tabellen kapitel kapiteln abschnitt abschnitte abschnitts
-    gleichung gleichungen seite seiten anhang zeile zeilen tableau tableaux chapitre chapitres équation équations
-    annexe annexes ligne lignes figura figuras tabla tablas sección seccion secciones capítulo capitulo capítulos
+_LABELS = """fig figs figure figures tab table tables sec sect section chapter chap eq equation app appendix
+appendices page pp p
+    line lines рисунок рисунка рисунке рисунки рисунках таблица таблицы таблице таблицах раздел раздела
+    разделе разделы
+    глава главы главе страница страницы странице формула формулы формуле уравнение уравнения приложение
+    приложения
+    строка строки строке abbildung abbildungen tabelle tabellen kapitel kapiteln abschnitt abschnitte
+    abschnitts
+    gleichung gleichungen seite seiten anhang zeile zeilen tableau tableaux chapitre chapitres équation
+    équations
+    annexe annexes ligne lignes figura figuras tabla tablas sección seccion secciones capítulo capitulo
+    capítulos
     ecuación ecuaciones apéndice apendice página pagina páginas línea líneas s с"""
 _STANDARDS = "rfc iso iec cve pmid pmc pmcid arxiv doi ean din гост р nct isrctn isbn issn orcid no"
-_JOINING = """to through bis auf zu à jusqu a hasta до по and und et y e и or oder ou o или of out de del d des du von aus sur
+_JOINING = """to through bis auf zu à jusqu a hasta до по and und et y e и or oder ou o или of out de del d
+des du von aus sur
     из in every each cada the den les los las all about around only just with с et un une einer"""
 _FOLDS = """times fold time раз раза кратн кратно fach fache mal fois veces x х uhr ч h am pm"""
 
@@ -101,13 +108,14 @@ def _everyday() -> set[str]:
 
 def unit_words() -> set[str]:
     """The first words of units and currencies, with the prefixes and endings they take."""
-    endings = [ending for ending in units_lookup._RUSSIAN_ENDINGS]
+    endings = list(units_lookup._RUSSIAN_ENDINGS)
     plain = {*units_lookup._NAMES, *(word for words in units_lookup.OWN.values() for word in words)}
     stems = {stem + ending for stem in units_lookup._STEMS for ending in endings}
     prefixed = {
         start + rest
         for start in units_lookup._SPELLED
         for base in units_lookup._SI
+        if (start[0] >= "а") == (base[0] >= "а")  # one script
         for rest in (base, *(base + ending for ending in endings if base in units_lookup._STEMS))
     }
     return {words[0] for words in _words([*plain, *stems, *prefixed, *units_lookup.SYMBOLS]) if words}
@@ -140,7 +148,7 @@ def module() -> str:
     sets = "".join(f"{name} = frozenset(\n{_quoted(beginnings(words))}\n)\n" for name, words in rows)
     both = sorted({f"{first.lower()[:PREFIX]}_{last.lower()[:PREFIX]}" for first, last in pairs()})
     return (
-        '"""Beginnings of the words beside which a number may not be plain; written by `bench/plain_words.py`."""\n\n'
+        '"""Beginnings of words beside which a number may not be plain; from `bench/plain_words.py`."""\n\n'
         f"from __future__ import annotations\n\n{sets}PAIRS = frozenset(\n{_quoted(both)}\n)\n"
     )
 

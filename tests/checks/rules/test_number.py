@@ -18,8 +18,8 @@ def test_unsupported_numbers_are_listed_as_sorted_text() -> None:
     assert check_numbers(lines) == [
         Finding(
             "E_NUMBER_UNSUPPORTED",
-            "7,5, 18, 100: in no quotation of this claim (the quotation has 8); quote the passage that holds the "
-            "figure, or write it as the source does",
+            "7,5, 18, 100: in no quotation of this claim (the quotation has 8); quote the passage that "
+            "holds it, or write the figure as the source does",
             field="..text",
             argument="100,18,7.5",
             cited="7,5, 18, 100",
@@ -38,10 +38,20 @@ def test_a_contradiction_shows_both_figures() -> None:
     ("claim", "quote", "code", "says"),
     [
         ("67% agreed.", "2 of 3 agreed", "W_NUMBER_CONVERTED", "67% for 2 of 3: the same after a conversion"),
-        ("It fell by 11 points.", "from 18 to 7 points", "W_NUMBER_DERIVED", "11 = 18 - 7: computed, not quoted"),
+        (
+            "It fell by 11 points.",
+            "from 18 to 7 points",
+            "W_NUMBER_DERIVED",
+            "11 = 18 - 7: computed, not quoted",
+        ),
         ("It rose by 5%.", "it rose by 5 percentage points", "W_NUMBER_UNIT", "its unit or sign differs"),
         ("The mean was 3.", "the mean was 2.6 in all", "W_NUMBER_COARSE", "3 for 2.6: true, but far"),
-        ("It went from 7 to 18.", "it went from 18 to 7", "W_NUMBER_ORDER", "7, 18: the quotation has the two ends"),
+        (
+            "It went from 7 to 18.",
+            "it went from 18 to 7",
+            "W_NUMBER_ORDER",
+            "7, 18: the quotation has the two ends",
+        ),
         ("Half of them left.", "40% of them left", "W_NUMBER_WORD", "Half: a share or decade in words"),
         ("85% of them left.", "85.19% of them left", "N_NUMBER_ROUNDED", "85% for 85.19%: rounded"),
         ("16,181 users came.", "16.181 Nutzer und mehr", "N_NUMBER_AMBIGUOUS", "thousands or decimals"),
@@ -59,7 +69,10 @@ def test_a_year_of_the_record_is_a_note() -> None:
 
 
 def test_a_number_of_another_quotation_is_a_note() -> None:
-    lines = [Line("7", "7", "7", "other_citation", "N_NUMBER_ELSEWHERE", other=1), Line("3", "3", "3", "equal")]
+    lines = [
+        Line("7", "7", "7", "other_citation", "N_NUMBER_ELSEWHERE", other=1),
+        Line("3", "3", "3", "equal"),
+    ]
     (finding,) = check_numbers(lines)
     assert (finding.name, finding.cited, finding.field) == ("N_NUMBER_ELSEWHERE", "7", "..text")
 

@@ -38,8 +38,13 @@ def test_a_pair_has_the_level_and_the_missing_numbers_of_its_judgement(case: dic
         assert token == wanted or token.startswith(wanted) or wanted.startswith(token)
 
 
-# What the code of an older list is called now, and the two cases decided otherwise; both are marked as policy there.
-RENAMED = {"W_NUMBER_ROUNDED": "N_NUMBER_ROUNDED", "W_NUMBER_AMBIGUOUS": "N_NUMBER_AMBIGUOUS", "W_NUMBER_YEAR": "N_YEAR_FROM_RECORD"}
+# What the code of an older list is called now, and the two cases decided otherwise; both are marked as policy
+# there.
+RENAMED = {
+    "W_NUMBER_ROUNDED": "N_NUMBER_ROUNDED",
+    "W_NUMBER_AMBIGUOUS": "N_NUMBER_AMBIGUOUS",
+    "W_NUMBER_YEAR": "N_YEAR_FROM_RECORD",
+}
 DECIDED = {"R-number_check-03": ["N_NUMBER_ROUNDED"], "R-number_check-07": ["W_NUMBER_CONVERTED"]}
 
 
@@ -47,7 +52,9 @@ DECIDED = {"R-number_check-03": ["N_NUMBER_ROUNDED"], "R-number_check-07": ["W_N
 def test_a_reported_case_has_its_codes(case: dict[str, Any]) -> None:
     years = [case["inputs"]["citation_year"]] if "citation_year" in case["inputs"] else []
     lines = ledger(case["inputs"]["claim"], [case["inputs"]["quote"]], [], years)
-    found = {line.code for line in lines if line.code} | {"N_NUMBER_AMBIGUOUS" for line in lines if line.readings}
+    found = {line.code for line in lines if line.code} | {
+        "N_NUMBER_AMBIGUOUS" for line in lines if line.readings
+    }
     expected = DECIDED.get(case["id"], case["expected"]["codes"])
     assert found == {RENAMED.get(code, code) for code in expected if code != "W_NUMBER_SCALED"}
     if "W_NUMBER_SCALED" in case["expected"]["codes"]:

@@ -30,7 +30,10 @@ def test_eighteen_is_not_in_one_hundred_and_eighty_three() -> None:
 
 
 def test_fragments_of_one_quotation_support_together() -> None:
-    assert rules(ledger("from 18 to 7", ["it was 18", "it became 7"], [])) == [("18", "equal"), ("7", "equal")]
+    assert rules(ledger("from 18 to 7", ["it was 18", "it became 7"], [])) == [
+        ("18", "equal"),
+        ("7", "equal"),
+    ]
 
 
 def test_a_number_of_another_quotation_is_named_with_its_citation() -> None:
@@ -95,7 +98,9 @@ def test_a_name_is_in_the_ledger_only_if_the_quotation_speaks_of_it() -> None:
 
 
 def test_normal_forms_are_plain_digits_with_the_magnitude_applied() -> None:
-    claim = "45,000 or 1.2 billion or 67% or 2e-3 or 0.50 or -5 or 15 March 2023 or 5 May or March 2023 or GPT-4"
+    claim = (
+        "45,000 or 1.2 billion or 67% or 2e-3 or 0.50 or -5 or 15 March 2023 or 5 May or March 2023 or GPT-4"
+    )
     lines = ledger(claim, ["GPT-3"], [])
     assert [line.value for line in lines] == [
         *("45000", "1200000000", "67", "0.002", "0.50", "-5", "2023-03-15", "--05-05", "2023-03", "GPT-4"),
@@ -103,10 +108,61 @@ def test_normal_forms_are_plain_digits_with_the_magnitude_applied() -> None:
 
 
 HOSTILE = (
-    *("0", "1,", "1.", "1/", "1 ", "1-", "[1", "[1,", "[ 1 ", "(1", "10⁶", "½", "1e9", "1e999999999 ", "2 × 10^999999999 "),
-    *("one ", "twenty-one ", "двадцать один ", "einundzwanzig", "三百", "vingt et un ", "5 mg ", "$5M ", "more than 5 "),
-    *("(Smith, 2020) ", "(Aa Aa ", "Figure 1 ", "GPT-4 ", "A-", "2019-20 ", "5 May ", "XIV ", "1'000", "p < .05 ", "-1 "),
-    *("from 1 to 2 ", "1 of 2 ", "1月1日", "第1", "@a.b", "https://", "+1-", "\u200b1", "1\u0301", "ﬁ", "a", "."),
+    *(
+        "0",
+        "1,",
+        "1.",
+        "1/",
+        "1 ",
+        "1-",
+        "[1",
+        "[1,",
+        "[ 1 ",
+        "(1",
+        "10⁶",
+        "½",
+        "1e9",
+        "1e999999999 ",
+        "2 × 10^999999999 ",
+    ),
+    *(
+        "one ",
+        "twenty-one ",
+        "двадцать один ",
+        "einundzwanzig",
+        "三百",
+        "vingt et un ",
+        "5 mg ",
+        "$5M ",
+        "more than 5 ",
+    ),
+    *(
+        "(Smith, 2020) ",
+        "(Aa Aa ",
+        "Figure 1 ",
+        "GPT-4 ",
+        "A-",
+        "2019-20 ",
+        "5 May ",
+        "XIV ",
+        "1'000",
+        "p < .05 ",
+        "-1 ",
+    ),
+    *(
+        "from 1 to 2 ",
+        "1 of 2 ",
+        "1月1日",
+        "第1",
+        "@a.b",
+        "https://",
+        "+1-",
+        "\u200b1",
+        "1\u0301",
+        "ﬁ",
+        "a",
+        ".",
+    ),
 )
 
 

@@ -1,4 +1,4 @@
-"""The account of one claim: what the rules say of each of its numbers, and of all together (numbers.md, 1, 5 and 6).
+"""The account of one claim: what the rules say of its numbers, one by one and together (numbers.md, 1, 5, 6).
 
 It brings together the parser and the rules, looks into the quotations of other citations and at the years of
 the record. Codes' sentences are not its business: those are in `rules/number.py`.
@@ -46,7 +46,7 @@ def account_of(
 
 
 def _beyond(rest: str, own: Sequence[str]) -> list[Line]:
-    """The lines of numbers too far behind to be read: those that the quotation does not have as they stand."""
+    """The lines of numbers too far behind to be read that the quotation does not have as they stand."""
     held = tokens(own)
     return [
         Line(token, token.replace(",", ""), None, None, UNSUPPORTED)
@@ -110,15 +110,14 @@ class Account:
         # A figure that stands where the quotation has another one replaced it: only that one counts.
         there = self._places.counterparts(number)
         if there:
-            best = best_of([each for each in support(number, following, there)])
-            return best
+            return best_of(support(number, following, there))
         if best is not None and best.rank <= SUPPORTED:
             return best
         derived = derive(number, self._held)
         return derived if derived is not None and (best is None or derived.rank < best.rank) else best
 
     def _swapped(self, verdicts: list[Verdict | None]) -> None:
-        """Turns equal ends of a from-to pair into a warning where the quotation has them the other way round."""
+        """Turns equal ends of a from-to pair into a warning where the quotation has them reversed."""
         pairs = [
             (first.readings[:1], second.readings[:1])
             for first, second in zip(self._held, self._held[1:], strict=False)
@@ -156,7 +155,7 @@ class Account:
                 number, None, None, UNSUPPORTED, nearest="" if nearest is None else nearest.written
             )
         token = None if found.number is None else found.number.written
-        readings = ()
+        readings: tuple[str, ...] = ()
         if found.is_ambiguous:
             several = number if len(number.readings) > 1 else found.number or number
             readings = tuple(plain(value) for value in several.readings)

@@ -1,4 +1,4 @@
-"""What is written around a number and belongs to it: sign, currency, magnitude, unit (numbers.md, section 3, row 8).
+"""What is written around a number and belongs to it: sign, currency, magnitude, unit (numbers.md, 3, row 8).
 
 It reads leftwards from the first digit and rightwards from the last one and says where the amount as written
 begins and ends.

@@ -1,6 +1,7 @@
-"""The words next to a number, and what little of them matters: counted things, years, falling (numbers.md, 3, 4).
+"""The words next to a number, and what little of them matters: nouns, years, falling (numbers.md, 3 and 4).
 
-Closed lists of function words tell a counted noun (`50 users`) from what merely follows (`50 of them`); they do
+Closed lists of function words tell a counted noun (`50 users`) from what merely follows (`50 of them`); they
+do
 not parse a sentence.
 """
 
@@ -17,33 +18,45 @@ _BLANKS = (" ", "\n", "\t")
 
 # After a number these words count nothing.
 _FUNCTION = {
-    "en": """of in to and or but by per for with at on from than as was were is are be been had has have will would
-        while when after before during since until that which who the a an it they he she we his her their its this
-        these those respectively against over under between compared versus vs more less about out up down not only
+    "en": """of in to and or but by per for with at on from than as was were is are be been had has have will
+    would
+        while when after before during since until that which who the a an it they he she we his her their its
+        this
+        these those respectively against over under between compared versus vs more less about out up down not
+        only
         also so if because through into points point each every both either annually total overall""",
-    "de": """von in im und oder aber pro für mit bei auf an am aus zu zum zur als war waren ist sind wurde wurden hat
-        haben hatte während nach vor seit bis dass die der das den dem des ein eine es sie er wir bzw gegen über unter
+    "de": """von in im und oder aber pro für mit bei auf an am aus zu zum zur als war waren ist sind wurde
+    wurden hat
+        haben hatte während nach vor seit bis dass die der das den dem des ein eine es sie er wir bzw gegen
+        über unter
         zwischen mehr weniger um nicht nur auch so punkte punkt je""",
-    "fr": """de d des du en et ou mais par pour avec à au aux sur dans que qui était étaient est sont a ont avait
-        avaient pendant après avant depuis le la les un une il elle ils elles contre entre plus moins ne pas points
+    "fr": """de d des du en et ou mais par pour avec à au aux sur dans que qui était étaient est sont a ont
+    avait
+        avaient pendant après avant depuis le la les un une il elle ils elles contre entre plus moins ne pas
+        points
         point chaque selon""",
-    "es": """de del en y o pero por para con a al sobre que fue fueron era eran es son ha han había durante después
+    "es": """de del en y o pero por para con a al sobre que fue fueron era eran es son ha han había durante
+    después
         antes desde hasta el la los las un una contra entre más menos no puntos punto cada según se""",
-    "ru": """из в во и или но на по для с со от до к ко при за что который которые которая это был была было были
-        есть как чем против между более менее не только также пункт пункта пунктов а у о об после перед через""",
+    "ru": """из в во и или но на по для с со от до к ко при за что который которые которая это был была было
+    были
+        есть как чем против между более менее не только также пункт пункта пунктов а у о об после перед
+        через""",
 }
 FUNCTION_WORDS = {language: frozenset(words.split()) for language, words in _FUNCTION.items()}
 _HAN_FUNCTION = frozenset("的和与及或至到在是为了而从比，、")
 
 _YEAR_LEADS = frozenset(
-    """in since until till during after before year years early late mid circa ca spring summer autumn fall winter
+    """in since until till during after before year years early late mid circa ca spring summer autumn fall
+    winter
     jahr jahre jahres seit anfang ende mitte ab sommer winter frühjahr herbst
     en depuis dès année années an fin début avant après jusqu'en courant
     desde año años hasta fines finales principios mediados
     год году года с до к по после начале конце""".split()
 )
 _DETERMINERS = frozenset(
-    """the a an this that our their its his her der die das des dem den le la les ce cette el la los las un una
+    """the a an this that our their its his her der die das des dem den le la les ce cette el la los las un
+    una
     этот эта это""".split()
 )
 _HAN = re.compile("[\u3400-\u9fff]")
@@ -127,13 +140,11 @@ def around(text: str, start: int, end: int) -> tuple[str, str]:
 
 
 def is_falling(surroundings: tuple[str, str]) -> bool:
-    """Whether a word of falling stands beside a number, in its sentence; `surroundings` as `around` gives them."""
+    """Whether a word of falling stands beside a number, in its sentence; `surroundings` is from `around`."""
     before, behind = surroundings
-    cut = None
-    for cut in _SENTENCE_END.finditer(before):
-        pass
-    if cut is not None:
-        before = before[cut.end() :]
+    ends = [match.end() for match in _SENTENCE_END.finditer(before)]
+    if ends:
+        before = before[ends[-1] :]
     if _FALLING.search(before) is not None:
         return True
     stop = _SENTENCE_END.search(behind)

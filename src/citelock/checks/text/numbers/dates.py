@@ -1,6 +1,7 @@
 """Dates and times of day, in figures and with month names (numbers.md, section 3, row 1).
 
-It tells where a date begins and ends and what it says; how two dates compare is told by the rules. Days before
+It tells where a date begins and ends and what it says; how two dates compare is told by the rules. Days
+before
 months are the rule; 03/04/2023 keeps both readings.
 """
 
@@ -33,12 +34,14 @@ _HAN = late(
 _DAY = r"(?:st|nd|rd|th|\.|er|re|º|°|-?го|-?е|ого)?"
 _DAYS_MONTH = late(
     rf"([0-9]{{1,2}}){_DAY}(?:\s?(?:-|—|/|to|and|bis|und|по|и|до|au|et|al|y|a)\s?([0-9]{{1,2}}){_DAY})?"
-    r"(?:[\s\u00a0]|-)\s?(?:of |de |d')?([^\W\d_]{3,12})\b(?:\.(?=[ ,]))?(?:,?\s(?:de |del |of )?([0-9]{4})(?![0-9]|[.,][0-9]))?"
+    r"(?:\s|-)\s?(?:of |de |d')?([^\W\d_]{3,12})\b(?:\.(?=[ ,]))?"
+    r"(?:,?\s(?:de |del |of )?([0-9]{4})(?![0-9]|[.,][0-9]))?"
 )
 _ENDS = r"(?!\w|[.,-][0-9]|\s?%)"
 _SUFFIX = "(?:st|nd|rd|th)?"
 _MONTH_DAYS = late(
-    rf"([0-9]{{1,2}}){_SUFFIX}(?:\s?(?:-|—|to|and)\s?([0-9]{{1,2}}){_SUFFIX})?(?:,?\s(?:of )?([0-9]{{4}}){_ENDS}|{_ENDS})"
+    rf"([0-9]{{1,2}}){_SUFFIX}(?:\s?(?:-|—|to|and)\s?([0-9]{{1,2}}){_SUFFIX})?"
+    rf"(?:,?\s(?:of )?([0-9]{{4}}){_ENDS}|{_ENDS})"
 )
 _MONTH_YEAR = late(rf"([0-9]{{4}}){_ENDS}")
 _WORD_BEFORE = late(r"([^\W\d_]{3,12})\.?,?\s{1,2}(?:(?:de|del|of)\s)?(?:the\s)?\Z")

@@ -33,10 +33,14 @@ _FILE = late(r"\w\.[A-Za-z]{2,5}(?!\w)")
 _NAME = r"[^\W\d_][^\W\d_'’.-]{0,30}(?:['’.-]+[^\W\d_]{1,30}){0,3}\.?"
 _NAMES = rf"{_NAME}(?:(?:,? (?:and|und|et|y|и|&|e)|,)? {_NAME}){{0,6}}"
 _SHORT_YEAR = r"(?:1[5-9]|20)[0-9]{2}[a-z]?"
-_CITED = rf"(?:(?:see|cf\.|e\.g\.,?|см\.|vgl\.|voir|véase) )?{_NAMES},? {_SHORT_YEAR}(?:, {_SHORT_YEAR}){{0,5}}(?:, ?(?:pp?|S|с)\. ?[0-9]+(?:-[0-9]+)?)?"
+_CITED = (
+    rf"(?:(?:see|cf\.|e\.g\.,?|см\.|vgl\.|voir|véase) )?{_NAMES},? {_SHORT_YEAR}(?:, {_SHORT_YEAR}){{0,5}}"
+    r"(?:, ?(?:pp?|S|с)\. ?[0-9]+(?:-[0-9]+)?)?"
+)
 _AUTHOR_YEAR = late(rf"\((?={_CITED}(?:; ?{_CITED}){{0,9}}\))[^()]*\)")
 _NARRATIVE = late(
-    rf"(?:et al\.?,?|и др\.|и соавт\.|u\. ?a\.|[^\W\d_]{{2,30}} (?:and|und|et|y|и|&) [A-ZÀ-ÞА-ЯЁ][^\W\d_]{{1,30}}(?:['’]s)?) ?"
+    r"(?:et al\.?,?|и др\.|и соавт\.|u\. ?a\."
+    r"|[^\W\d_]{2,30} (?:and|und|et|y|и|&) [A-ZÀ-ÞА-ЯЁ][^\W\d_]{1,30}(?:['’]s)?) ?"
     rf"(\({_SHORT_YEAR}(?:[,;] ?{_SHORT_YEAR}){{0,5}}\)|\[{_SHORT_YEAR}\])"
 )
 _BRACKETED_YEAR = late(r"[(\[](?:1[5-9]|20)[0-9]{2}")
@@ -79,7 +83,8 @@ _LABEL_BEGINNING = late(
 )
 _LABEL_REACH, _MANY = 20, 200
 LABEL_WORDS = frozenset(
-    """figure fig table section chapter equation appendix page line part рисунок рисунке таблица таблице раздел разделе
+    """figure fig table section chapter equation appendix page line part рисунок рисунке таблица таблице
+    раздел разделе
     глава главе главы часть abbildung tabelle kapitel abschnitt seite teil tableau chapitre page partie figura
     tabla capítulo sección página parte""".split()
 )
@@ -91,7 +96,8 @@ _REGISTERED = late(
     r"|(?:ISBN(?:-1[03])?|ISSN|ORCID):?\s?[0-9][0-9X]*(?:[ -][0-9X]+){0,5})"
 )
 _REGISTERS = (
-    "RFC", "ISO", "IEC", "CVE", "PM", "arXiv", "DOI", "EAN", "DIN", "ГОСТ", "NCT", "ISRCTN", "ISBN", "ISSN", "ORCID",
+    "RFC", "ISO", "IEC", "CVE", "PM", "arXiv", "DOI", "EAN", "DIN", "ГОСТ", "NCT", "ISRCTN", "ISBN", "ISSN",
+    "ORCID",
 )  # fmt: skip
 _PHONE = late(
     r"(?<![\w.,-])(?:\+[0-9]{1,3}(?:[ -]?\(?[0-9]{1,5}\)?){2,6}|[0-9]{1,5}(?:-[0-9]{1,5}){2,7})(?![\w-])"
@@ -163,7 +169,7 @@ def _unless_month(match: re.Match[str]) -> str:
 
 
 def _unless_interval(match: re.Match[str]) -> str:
-    """A citation mark; a group of two that the number before it lies in, or that a word announces, is content."""
+    """A citation mark; a group of two that holds the number before it, or is announced, is content."""
     numbers = [int(number) for number in _DIGITS.findall(match[0])]
     before = match.string[max(0, match.start() - 40) : match.start()].rstrip()
     if len(numbers) == 1:
@@ -199,7 +205,7 @@ def _without_addresses(text: str) -> str:
 
 
 def _without_enumerators(text: str, language: str) -> str:
-    """Without the numbers that begin the lines of a list; in German one line alone may begin with an ordinal."""
+    """Without the numbers that begin the lines of a list; one German line may begin with an ordinal."""
     if language == "de" and len(_ENUMERATOR.findall(text)) == 1:
         return text
     return _ENUMERATOR.sub(_blank, text)

@@ -1,4 +1,4 @@
-"""Shapes of numbers beyond plain digits: ordinals, decades, powers of ten, fractions, folds (numbers.md, section 3).
+"""Shapes beyond plain digits: ordinals, decades, powers of ten, fractions, folds (numbers.md, section 3).
 
 Each function looks at one place of the text and says what stands there; the order in which they are asked is
 the parser's (`parse.py`).

@@ -1,6 +1,7 @@
 """A quick look whether a text may write numbers in words, before any table of words is loaded.
 
-It says yes too often and never no where there is one: the first five letters of every word that a number worth
+It says yes too often and never no where there is one: the first five letters of every word that a number
+worth
 asking for has, in any of the languages, and every Chinese numeral. A test holds it against the tables.
 """
 
@@ -45,7 +46,8 @@ _BEGINNINGS = frozenset(
 def may_spell_numbers(text: str) -> bool:
     """Whether a text may hold a number in words other than `one` and `first`.
 
-    >>> may_spell_numbers("three of them"), may_spell_numbers("there was one of them"), may_spell_numbers("三十人")
+    >>> may_spell_numbers("three of them"), may_spell_numbers("there was one of them"),
+    may_spell_numbers("三十人")
     (True, False, True)
     """
     small = text.lower()

@@ -1,6 +1,7 @@
-"""What two numbers that stand together have to do with one another: ranges, shares (numbers.md, section 3, row 10).
+"""What ties two numbers that stand together: ranges, lists, shares (numbers.md, section 3, row 10).
 
-A unit or magnitude said once for a range belongs to both ends (18–21 %, 2 to 3 million); a currency said before
+A unit or magnitude said once for a range belongs to both ends (18–21 %, 2 to 3 million); a currency said
+before
 the first end as well.
 """
 
@@ -92,12 +93,14 @@ def _shared(first: Number, second: Number) -> tuple[Number, Number]:
     factor = second.factor
     if factor == ONE and second.is_spelled and second.readings and second.steps[0] >= _THOUSAND:
         factor = second.steps[0]  # two to three million, in words
-    if factor != ONE and first.factor == ONE and first.readings and second.readings:
-        if first.value < _THOUSAND and times(first.value, factor) <= times(second.value, Decimal(_NEAR)):
-            readings = tuple(times(value, factor) for value in first.readings)
-            steps = tuple(times(value, factor) for value in first.steps)
-            normal = ("-" if first.sign == "-" else "") + plain(readings[0])
-            first = first._replace(readings=readings, steps=steps, normal=normal, factor=factor)
+    if (
+        factor != ONE and first.factor == ONE and first.readings and second.readings
+        and first.value < _THOUSAND and times(first.value, factor) <= times(second.value, Decimal(_NEAR))
+    ):  # fmt: skip
+        readings = tuple(times(value, factor) for value in first.readings)
+        steps = tuple(times(value, factor) for value in first.steps)
+        normal = ("-" if first.sign == "-" else "") + plain(readings[0])
+        first = first._replace(readings=readings, steps=steps, normal=normal, factor=factor)
     if first.unit is None and second.unit is not None and not first.noun:
         first = first._replace(unit=second.unit, is_shared=True)
     elif (

@@ -1,6 +1,7 @@
 """The number ledger: each number of a claim, and what in its quotations supports it (numbers.md, 1 and 6).
 
-Most claims are done by the quick look, which needs no tables; the full account loads with the first that is not.
+Most claims are done by the quick look, which needs no tables; the full account loads with the first that is
+not.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """What is longer than any claim or quotation: read as far as people write, compared as it stands beyond.
 
-Comparing every number with every other one costs the product of their counts; a megabyte of `1,` must cost less
+Comparing every number with every other one costs the product of their counts; a megabyte of `1,` must cost
+less
 than two seconds (numbers.md, section 8.5).
 """
 
@@ -12,7 +13,7 @@ from collections.abc import Iterable
 MOST = 500  # numbers of one text that are read and compared by rule
 LONGEST = 50_000  # characters of one text that are read
 _SHORT = 1000  # characters that never hold more than MOST numbers
-_RUN = re.compile("[0-9]+")
+_RUN = re.compile(r"\d+|[½¼¾⅐-⅞]")  # digits of any script, and fractions, one sign each
 _TOKEN = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
 
 

@@ -18,7 +18,8 @@ FIRST_YEAR, LAST_YEAR = 1500, 2099  # numbers.md, section 4, years
 _THOUSAND = Decimal(1000)
 # Words that make the number behind them one of a kind. Longer lists in `roman.py` serve Roman numerals only.
 _HEADS = frozenset(
-    """phase stage type grade class category level tier stadium typ klasse grad stade classe fase etapa tipo clase
+    """phase stage type grade class category level tier stadium typ klasse grad stade classe fase etapa tipo
+    clase
     grado фаза фазы фазе фазу стадия стадии стадию тип типа""".split()
 )
 
@@ -77,7 +78,8 @@ class Page:
         self.take(number.start, number.end)
         self.found.append(number)
 
-    # -- kinds that are compared as they stand -----------------------------------------------------------------
+    # -- kinds that are compared as they stand
+    # -----------------------------------------------------------------
 
     def add_date(self, start: int, end: int, date: Date | None, time: str = "") -> None:
         """A date, or a time of day where there is none."""
@@ -106,11 +108,11 @@ class Page:
         self, start: int, end: int, kind: Kind, value: Decimal, *, mark: str = "", is_spelled: bool = False,
         is_weak: bool = False,
     ) -> None:  # fmt: skip
-        """An ordinal, a decade, a number that counts kinds; `mark` says that it may be a cardinal after all."""
+        """An ordinal, a decade, a number that counts kinds; with a `mark` it may be a cardinal after all."""
         self.add(
             Number(
-                start, end, self.written(start, end), kind, plain(value), (value,), (ONE,), mark, is_spelled=is_spelled,
-                is_weak=is_weak, lead=beside.word_before(self.text, start),
+                start, end, self.written(start, end), kind, plain(value), (value,), (ONE,), mark,
+                is_spelled=is_spelled, is_weak=is_weak, lead=beside.word_before(self.text, start),
                 noun=beside.noun_after(self.text, end, self.language), language=self.language,
             )
         )  # fmt: skip
@@ -127,12 +129,13 @@ class Page:
                 left.start, right.end, self.written(left.start, right.end), Kind.FRACTION, f"{top}/{bottom}",
                 () if whole is None else (whole,), () if whole is None else (ONE,),
                 sign="-" if left.sign == "-" else "", unit=left.unit or right.unit, is_spelled=is_spelled,
-                hedge=hedge_of(self.text, left.start, right.end, self.language), relation=relation, variable=variable,
-                part=part, language=self.language,
+                hedge=hedge_of(self.text, left.start, right.end, self.language), relation=relation,
+                variable=variable, part=part, language=self.language,
             )
         )  # fmt: skip
 
-    # -- amounts -----------------------------------------------------------------------------------------------
+    # -- amounts
+    # -----------------------------------------------------------------------------------------------
 
     def add_amount(self, amount: Amount, left: Left) -> int:
         """An amount with its magnitude, unit and neighbours; where it ends."""
@@ -167,9 +170,10 @@ class Page:
         relation, variable = relation_before(text, start, lead)
         self.add(
             Number(
-                start, last, self.written(start, last), kind, _normal(readings[0], sign, right.factor), readings,
-                steps, amount.mark, amount.is_grouped, sign, unit, factor=right.factor, is_spelled=amount.is_spelled,
-                is_weak=amount.is_weak, noun=noun, lead=lead, year=year, hedge=hedge, relation=relation,
+                start, last, self.written(start, last), kind, _normal(readings[0], sign, right.factor),
+                readings, steps, amount.mark, amount.is_grouped, sign, unit, factor=right.factor,
+                is_spelled=amount.is_spelled, is_weak=amount.is_weak, noun=noun, lead=lead, year=year,
+                hedge=hedge, relation=relation,
                 variable=variable, around=beside.around(text, start, last),
                 stem=lead.lower() if identifiers.could_be_stem(lead) else "", language=language,
             )

@@ -1,4 +1,4 @@
-"""The numbers of a text, in its order (numbers.md, section 3): the first class that matches takes the characters.
+"""The numbers of a text in its order; the first class that matches takes the characters (numbers.md, 3).
 
 It goes from digit to digit and asks the classes one after another; then come the number words and Roman
 numerals between them. What the numbers have to do with one another is told in `joints.py`.

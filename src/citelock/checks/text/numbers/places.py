@@ -1,4 +1,4 @@
-"""Where a number stands: the words around it, the number of the quotation at the same place (numbers.md, 4 and 6).
+"""Where a number stands: the words around it, the quotation's number at the same place (numbers.md, 4, 6).
 
 A claim that repeats the quotation with one figure changed must not be excused by another figure that happens
 to round to it, or by a sum of two.
@@ -36,7 +36,7 @@ class Places:
         self._of = [at for at, found in enumerate(parsed) for _ in found]
 
     def holds_beyond(self, number: Number) -> bool:
-        """Whether a quotation too long to be read has the number, as written, behind the part that is read."""
+        """Whether a quotation too long to be read has the number, as written, in its rest."""
         return bool(self._rests) and number.written in tokens(self._rests)
 
     def counterparts(self, number: Number) -> list[Number]:
@@ -53,7 +53,7 @@ class Places:
         ]
 
     def nearest(self, number: Number) -> Number | None:
-        """The number of the quotation that a person would compare: at the same place, else of the same kind."""
+        """The number of the quotation that a person would compare: at the same place or of the same kind."""
         there = self.counterparts(number)
         if there:
             return there[0]

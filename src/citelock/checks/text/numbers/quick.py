@@ -1,6 +1,7 @@
 """The quick look at a claim: no numbers at all, or plain ones that its quotation has just as plain.
 
-Most citations need no more, and this needs none of the tables. Whatever it is not sure of it leaves to the full
+Most citations need no more, and this needs none of the tables. Whatever it is not sure of it leaves to the
+full
 account, which would say the same of what it accepts (a property test holds them equal).
 """
 
@@ -30,7 +31,8 @@ _ODD = re.compile(r"[^\n -~А-Яа-яЁёÀ-ÖØ-öø-ž“”„«»–—’�
 _HAN = re.compile("[\u2e80-\u9fff\uf900-\ufaff]")
 # Between two numbers these words tie them; alone they say nothing.
 _JOINING = frozenset(
-    """to through bis auf zu à hasta a до по and und et y e и or oder ou o или between zwischen entre между of out de
+    """to through bis auf zu à hasta a до по and und et y e и or oder ou o или between zwischen entre между of
+    out de
     von aus sur из only just about around""".split()
 )
 # Before a number: an article and the like, behind which a month or a hedge may stand.

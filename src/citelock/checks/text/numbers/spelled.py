@@ -1,6 +1,7 @@
-"""The numbers of a text that are not written in digits: number words and Roman numerals (numbers.md, 3, rows 3 and 9).
+"""The numbers that are not written in digits: number words, Roman numerals (numbers.md, 3, rows 3 and 9).
 
-The words themselves are known to `words.py` and `roman.py`; here they become numbers with unit and neighbours.
+The words themselves are known to `words.py` and `roman.py`; here they become numbers with unit and
+neighbours.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from citelock.checks.text.numbers.words_grammar import WordNumber
 
 
 def read_words(page: Page, *, weak: bool) -> None:
-    """Adds the number words that no digits have taken; `weak`: also where there are only `one` and its like."""
+    """Adds the number words that no digits have taken; `weak`: also where there is only `one` or such."""
     if not weak and not may_spell_numbers(page.text):
         return
     from citelock.checks.text.numbers.words import word_numbers  # its tables load with the first number word

@@ -1,4 +1,4 @@
-"""What one number of a quotation does for one number of the claim: a rule and a level (numbers.md, sections 1, 4)."""
+"""What one number of a quotation does for one of the claim: a rule and a level (numbers.md, 1 and 4)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ DERIVED, WORD, UNSUPPORTED = "W_NUMBER_DERIVED", "W_NUMBER_WORD", "E_NUMBER_UNSU
 
 # The code of each rule; "" says nothing. `bound` is judged by distance.
 CODE_OF = {
-    "equal": "", "format": "", "magnitude": "", "words": "", "range": "", "date": "", "date_coarser": "", "year": "",
+    "equal": "", "format": "", "magnitude": "", "words": "", "range": "", "date": "", "date_coarser": "",
+    "year": "",
     "ordinal": "", "roman": "", "identifier": "", "rounded": ROUNDED, "approx": ROUNDED, "bound": ROUNDED,
-    "record_year": YEAR, "other_citation": ELSEWHERE, "unit_differs": UNIT, "sign_lost": UNIT, "share": CONVERTED,
+    "record_year": YEAR, "other_citation": ELSEWHERE, "unit_differs": UNIT, "sign_lost": UNIT,
+    "share": CONVERTED,
     "unit_conversion": CONVERTED, "date_order": CONVERTED, "coarse": COARSE, "inequality": COARSE,
     "range_swapped": ORDER, "derived": DERIVED, "word_only": WORD, "conflict": UNSUPPORTED,
 }  # fmt: skip
