@@ -1,4 +1,4 @@
-"""Reading of digits with separators: 12,345.6 and 12.345,6, 10 000, 1,2,3 (numbers.md, section 3, rows 7 and 8).
+"""Reads digits with separators: 12,345.6 and 12.345,6, 10 000, 1,2,3 (numbers.md, section 3, rows 7 and 8).
 
 It knows one run of digits and separators and the language's habit. `1,234` keeps both its readings, the usual
 one of the language first.
@@ -25,7 +25,8 @@ _COMMA_GROUPS = frozenset(("en", "zh"))  # elsewhere the comma is the decimal si
 class Written(NamedTuple):
     """One number as its digits say: its readings, the usual one first, and how they were written.
 
-    No reading: too long for a figure, or digits with several points (1.2.3), which are no amount. `mark` is the
+    No reading: too long for a figure, or digits with several points (1.2.3), which are no amount. `mark` is
+    the
     separator of `1,234`, which leaves two readings; `is_grouped` says that some separator is there.
     """
 

@@ -1,4 +1,4 @@
-"""Shapes of numbers beyond plain digits: ordinals, decades, powers of ten, fractions, folds (numbers.md, section 3).
+"""Shapes beyond plain digits: ordinals, decades, powers of ten, fractions, folds (numbers.md, section 3).
 
 Each function looks at one place of the text and says what stands there; the order in which they are asked is
 the parser's (`parse.py`).
@@ -42,12 +42,12 @@ _SLASH = late(r"([0-9]{1,9})\s?/\s?([0-9]{1,9})(?![0-9]|[.,/][0-9])")
 _MIXED = late(r"([0-9]{1,9})[ \u00a0-]([1-9])/([0-9]{1,2})(?![0-9]|[.,/][0-9])")
 _GLUED_FRACTION = late("[ \u00a0]?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞⅐⅑⅒])")
 _FOLDS = {
-    "en": late(r"[ -]?(?:[x×](?![\w-])|fold(?!\w)|times(?!\w))"),
-    "ru": late(r"[ -]?(?:раза?(?!\w)|[x×х](?!\w)|-?кратн[а-я]{1,4}(?!\w))"),
-    "de": late(r"[ -]?(?:fach(?:e[nrsm]?)?(?!\w)|mal(?!\w)|[x×](?!\w))"),
-    "fr": late(r"[ -]?(?:fois(?!\w)|[x×](?!\w))"),
-    "es": late(r"[ -]?(?:veces(?!\w)|[x×](?!\w))"),
-    "zh": late(r"[ -]?(?:倍|[x×](?!\w))"),
+    "en": late(r"[ -]?(?:[x×](?![\w-]|\s?[0-9])|fold(?!\w)|times(?!\w))"),
+    "ru": late(r"[ -]?(?:раза?(?!\w)|[x×х](?!\w|\s?[0-9])|-?кратн[а-я]{1,4}(?!\w))"),
+    "de": late(r"[ -]?(?:fach(?:e[nrsm]?)?(?!\w)|mal(?!\w)|[x×](?!\w|\s?[0-9]))"),
+    "fr": late(r"[ -]?(?:fois(?!\w)|[x×](?!\w|\s?[0-9]))"),
+    "es": late(r"[ -]?(?:veces(?!\w)|[x×](?!\w|\s?[0-9]))"),
+    "zh": late(r"[ -]?(?:倍|[x×](?!\w|\s?[0-9]))"),
 }
 _OF = {
     "en": late(r"\s(?:out\s)?of\s(?:the\s|every\s|all\s)?|\sin\s(?=every\s)every\s"),

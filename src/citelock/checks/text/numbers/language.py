@@ -34,24 +34,30 @@ _WORDS = {
         thousand half third percent""".split()
     ),
     "de": frozenset(
-        """der die das und ist mit von zu den dem ein eine einer eines einem einen wird werden wurde wurden auch
-        auf im sich nicht als bei aus nach für über unter zum zur war waren hat haben hatte sind es in an des am
-        um bis vor durch oder aber noch nur mehr als wie wenn dass ihre seine vom beim etwa rund gegen pro laut
+        """der die das und ist mit von zu den dem ein eine einer eines einem einen wird werden wurde wurden
+            auch
+        auf im sich nicht als bei aus nach für über unter zum zur war waren hat haben hatte sind es in an
+        des am
+        um bis vor durch oder aber noch nur mehr als wie wenn dass ihre seine vom beim etwa rund gegen pro
+        laut
         seit dieser diese dieses ihr sie er wir nahm gab kein keine zwei drei vier fünf sechs sieben acht neun
         zehn zwölf dreizehn zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig hundert tausend
         millionen milliarde milliarden mio mrd prozent jahr jahre jahren hälfte drittel""".split()
     ),
     "fr": frozenset(
-        """le la les des est une un dans que pour du et en au aux par sur qui il elle ce cette de à l d s n qu ne
+        """le la les des est une un dans que pour du et en au aux par sur qui il elle ce cette de à l d s n
+            qu ne
         pas plus se sont été était ont avec ou son sa ses leur leurs ils elles mais moins entre depuis environ
         selon sous sans dont cet ces après avant chez près deux trois quatre cinq huit neuf onze douze treize
         quatorze quinze seize vingt trente quarante cinquante soixante mille milliers milliard milliards
         millions ans pourcentage moitié tiers""".split()
     ),
     "es": frozenset(
-        """el la los las que de en una un por del y con se para al es lo como su no más o fue fueron ha han son
+        """el la los las que de en una un por del y con se para al es lo como su no más o fue fueron ha han
+            son
         entre desde hasta sobre sin pero este esta estos estas ese esa sus muy también según hubo había tras
-        durante ante unos unas menos casi cerca alrededor aproximadamente uno dos tres cuatro cinco seis siete ocho nueve diez doce trece
+        durante ante unos unas menos casi cerca alrededor aproximadamente uno dos tres cuatro cinco seis
+        siete ocho nueve diez doce trece
         catorce quince veinte treinta cuarenta cincuenta sesenta ochenta noventa cien ciento miles millón
         millones años mitad tercio""".split()
     ),

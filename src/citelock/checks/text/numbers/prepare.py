@@ -1,4 +1,4 @@
-"""A text made ready for reading its numbers: the safe folds, then the removal of what is no number of its own.
+"""A text made ready for reading its numbers: the safe folds, then the removal of what is no figure.
 
 The folds are those of quotes.md, section 3, but letters keep their case (mW is not MW) and superscripts
 and fractions stay. What is removed leaves `GAP` behind, so that nothing is glued together and
@@ -37,7 +37,7 @@ _ODD = late(r"[^\n\x20-\x7eА-Яа-яЁё一-鿿À-ÖØ-öø-žÄÖÜäöüß“
 
 
 class Prepared(NamedTuple):
-    """A text with its folded form. `places` is None where every character of both stands at the same place."""
+    """A text with its folded form; `places` is None where both have each character at the same place."""
 
     original: str
     text: str
@@ -109,4 +109,3 @@ def _fold(text: str) -> tuple[str, list[int] | None]:
 
 def _changes_length(text: str) -> bool:
     return any(len(_FOLD[ord(char)]) != 1 for char in set(text))
-
