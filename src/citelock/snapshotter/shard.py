@@ -78,6 +78,8 @@ class Summary(NamedTuple):
     folds: int
 
 
+_SMALL = 200  # citations
+
 _evidence_here: dict[str, Evidence] = {}  # of this process, by identity: a worker lists the evidence once
 
 
@@ -143,7 +145,9 @@ def judge(entries: Sequence[Entry], settings: Settings, store: FoldStore) -> tup
     collisions = evidence.collisions(identifiers.values())
     with Positions(settings.files) as positions:
         asked = SourceRows(settings.config, settings.scope, store, positions)
-        rows = asked.of_none(loose, f"{evidence.cache.path}\n{evidence.sources.path}")
+        # Kept for the start-up of a small audit, which then needs no rule at all; elsewhere not worth a file.
+        project = f"{evidence.cache.path}\n{evidence.sources.path}" if len(entries) <= _SMALL else ""
+        rows = asked.of_none(loose, project)
         for key in sorted(sources):
             files = consult(evidence, identifiers[key], collisions.get(key), scope=settings.scope)
             rows += asked.of_source(sources.pop(key), files)

@@ -54,13 +54,15 @@ class SourceRows:
     def of_none(self, items: Sequence[Item], project: str) -> list[Row]:
         """The rows of what reads no evidence: uncited claims, citations without a usable identifier.
 
-        They are kept by `project`, any name of it, so that those of others need not be read.
+        They are kept by `project`, any name of it, so that those of others need not be read; "": not kept.
         """
+        if not project or not items:
+            return self._judged_without_evidence(items)[0] if items else []
 
         def name() -> str:
             return sha256(f"{self._in_force} {project}".encode("utf-8", "surrogateescape")).hexdigest()
 
-        return self._rows(items, name, self._judged_without_evidence)[0] if items else []
+        return self._rows(items, name, self._judged_without_evidence)[0]
 
     def _rows(
         self,

@@ -121,6 +121,8 @@ def original_span(folded: bytes, at: int, source: SourceText) -> tuple[int, int]
     quote = folded.decode()
     lead = _LEAD.match(quote)
     tail = _TAIL.search(quote, len(quote) - _TAIL_REACH if len(quote) > _TAIL_REACH else 0)
+    if lead is not None and lead[0] == quote:
+        tail = lead
     line = source.line(first)
     head = search[first_start:at].decode()
     start = _place(line, lead[0], head.count(lead[0]))[0] if lead else -1

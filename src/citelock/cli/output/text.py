@@ -30,12 +30,12 @@ def render(outcome: Outcome, report: str, *, colour: bool = False) -> Iterator[s
     explained: set[str] = set()
     for row in outcome.shown:
         yield from _entry(row, explained, colour=colour, notes=outcome.with_notes)
-    if outcome.hidden:
-        yield f"… and {outcome.hidden} more failing or warned citations: see {plain(report)}\n"
+    if outcome.shown.more:
+        yield f"… and {outcome.shown.more} more failing or warned citations: see {plain(report)}\n"
     for row in outcome.noted:
         yield from _entry(row, explained, colour=colour, notes=True)
-    if outcome.noted_hidden:
-        yield f"… and {outcome.noted_hidden} more citations with notes: see {plain(report)}\n"
+    if outcome.noted.more:
+        yield f"… and {outcome.noted.more} more citations with notes: see {plain(report)}\n"
     for file, claim, label in outcome.below:
         yield f"BELOW {outcome.required} {plain(file)}: {plain(claim, TITLE_LIMIT)} is {label}\n"
     if outcome.below_count > len(outcome.below):
