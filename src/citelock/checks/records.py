@@ -46,13 +46,15 @@ class Author(NamedTuple):
 class Update(NamedTuple):
     """One notice.
 
-    Its type (`retraction`, `correction`, …), its DOI, the day it was registered, and who says so.
+    Its type (`retraction`, `correction`, …), its DOI, the day it was registered, and who says so. `id` is its
+    name where it has no DOI, such as `pmid:123`.
     """
 
     type: str
     doi: str
     date: str = ""
     sources: tuple[str, ...] = ()
+    id: str = ""
 
 
 class NotCached(NamedTuple):

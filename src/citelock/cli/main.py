@@ -28,6 +28,7 @@ COMMANDS = {
     "audit": ("audit", "Check every citation of claims files against the frozen evidence."),
     "merge": ("merge", "Join the files of a sharded audit into the report."),
     "diff": ("diff", "Compare two reports: what is new, fixed, unchanged."),
+    "resolve": ("resolve", "Fetch registry records into cache/."),
     "quote": ("quote", "Look for the exact words of a quotation in one source."),
     "rules": ("rules", "Explain the findings: what they mean, why, how to repair them."),
     "schema": ("schema", "Print the JSON Schema (2020-12) of a file format."),

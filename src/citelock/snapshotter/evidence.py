@@ -173,6 +173,17 @@ class Evidence:
                     found.setdefault(key, others[0])
         return found
 
+    def record_names(self) -> tuple[str, ...]:
+        """The names of all files that may be records, sorted."""
+        records, _ = self._opened()
+        return tuple(sorted(name for name, _ in records.sizes() if name.endswith(".json")))
+
+    def record_content(self, name: str) -> bytes | None:
+        """The bytes of a record file with LF line ends; None where there is none that can be read."""
+        records, _ = self._opened()
+        content = records.read(name, self._limits.record_bytes) if name in records else None
+        return lf_bytes(content) if isinstance(content, bytes) else None
+
     def text_bytes(self) -> int:
         """The size of all snapshots in bytes, without reading them."""
         _, texts = self._opened()

@@ -1,0 +1,115 @@
+"""What the commands that ask registries share: who asks, whom, how a person sees it, how it ends.
+
+`--mailto`, `--registry` and the environment go over `citelock.yml`. A second signal is never needed: the first
+one ends the waiting, and what was written stays (metadata.md, sections 4 and 8).
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import click
+
+from citelock.checks.config import REGISTRIES, Config, is_base_address, is_mail_address
+from citelock.checks.errors import CollectionError, UsageError
+from citelock.checks.sentences import message
+from citelock.checks.text.excerpt import shown
+from citelock.cli.errors import tell
+from citelock.cli.output.plain import plain
+from citelock.cli.progress import Ticker
+from citelock.snapshotter.registries.asking import Asking
+from citelock.snapshotter.resolve import Resolved, asking
+
+mailto = click.option(
+    "--mailto", metavar="ADDRESS", help="Your mail address, which registries ask for. [$CITELOCK_MAILTO]"
+)
+registry = click.option(
+    "--registry",
+    "registries",
+    multiple=True,
+    metavar="NAME=URL",
+    help=f"Another base address of a registry: {', '.join(REGISTRIES)}.",
+)
+
+
+class Terminated(CollectionError):
+    """The run was ended from outside (exit 3): what was written by then stays."""
+
+
+@contextmanager
+def asking_for(
+    config: Config, address: str | None, named: tuple[str, ...], ticker: Ticker
+) -> Iterator[Asking]:
+    """What asks, set up as the options and the configuration say; closed at the end."""
+    bases = {**config.registries, **_bases(named)}
+    for name, base in sorted(bases.items()):
+        tell(f"citelock: {name} is asked at {base}")
+    contact = _contact(config, address)
+    if contact is None:
+        tell("citelock: no contact address: registries answer faster with --mailto you@example.org")
+    asker, session = asking(
+        bases, contact, on_wait=lambda service, seconds: _wait(ticker, asker, service, seconds)
+    )
+    try:
+        with _ended_by_a_signal():
+            yield asker
+    finally:
+        session.close()
+
+
+def _wait(ticker: Ticker, asker: Asking, service: str, seconds: float) -> None:
+    if seconds >= 2:
+        ticker.note(f"waiting {seconds:.0f} s, {asker.host(service)} asked for it")
+
+
+def _contact(config: Config, address: str | None) -> str | None:
+    for where, given in (("--mailto", address), ("CITELOCK_MAILTO", os.environ.get("CITELOCK_MAILTO"))):
+        if given:
+            if not is_mail_address(given):
+                raise UsageError(f"{where}: “{shown(given, 80)}” is no mail address.")
+            return given
+    return config.mailto or None
+
+
+def _bases(named: tuple[str, ...]) -> Mapping[str, str]:
+    bases = {}
+    for each in named:
+        name, sign, base = each.partition("=")
+        if not sign or name not in REGISTRIES or not is_base_address(base):
+            raise UsageError(
+                f"--registry: “{shown(each, 120)}” is not NAME=URL with a NAME of {', '.join(REGISTRIES)}."
+            )
+        bases[name] = base.rstrip("/")
+    return bases
+
+
+@contextmanager
+def _ended_by_a_signal() -> Iterator[None]:
+    """SIGTERM ends the run as an error of its own, SIGINT as an interrupt."""
+
+    def end(_number: int, _frame: object) -> None:
+        raise Terminated("ended from outside; what was written stays. Run again for the rest.")
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def unchecked_lines(resolved: Resolved) -> Iterator[str]:
+    """A line for each identifier that nobody answered for."""
+    for key, outcome in resolved.unchecked.items():
+        yield message("not checked", outcome.reason, place=f"{plain(key)}: {outcome.service}") + "\n"
+
+
+def counts(resolved: Resolved) -> str:
+    """The counts of a run: `asked=120 found=111 not_found=2 no_metadata=1 unchecked=6`."""
+    found = resolved.count("found") + resolved.count("see")
+    return (
+        f"asked={len(resolved.outcomes)} found={found} not_found={resolved.count('not_found')} "
+        f"no_metadata={resolved.count('no_metadata')} unchecked={len(resolved.unchecked)}"
+    )

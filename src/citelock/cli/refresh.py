@@ -1,0 +1,193 @@
+"""`citelock refresh`: asks the registries again, says what changed and which claims it touches."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+import click
+
+from citelock.checks.catalogue import BY_CODE
+from citelock.checks.errors import UsageError
+from citelock.checks.identifiers import BadIdentifier, Identifier, file_stem, parse_identifier
+from citelock.checks.record_changes import RETRACTION, VANISHED, Change, subject
+from citelock.checks.rules.identity import refusal
+from citelock.cli import collecting, options
+from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.output import refresh as output
+from citelock.cli.progress import Ticker
+from citelock.snapshotter.affected import Codes, Touched, codes, touched, with_claims
+from citelock.snapshotter.claims_input import ClaimsInput
+from citelock.snapshotter.refresh import Known, Refreshed, known_records, refresh
+from citelock.snapshotter.resolve import cited, prepare, write_record
+from citelock.snapshotter.roots import Project, open_project
+
+
+@click.command(
+    "refresh",
+    epilog="Example: citelock refresh claims.json --commit",
+    short_help="Ask again: what was retracted, corrected, changed.",
+)
+@click.argument("claims", nargs=-1, metavar="[CLAIMS]...")
+@click.option("--id", "names", multiple=True, metavar="ID", help="A record to ask for again; repeatable.")
+@options.cache
+@collecting.mailto
+@collecting.registry
+@click.option("--commit", is_flag=True, help="Commit the changed records, and nothing else.")
+@options.fail_on
+@options.output_format("text", "json", "markdown")
+@options.quiet
+def command(
+    *,
+    claims: tuple[str, ...],
+    names: tuple[str, ...],
+    cache: str | None,
+    mailto: str | None,
+    registries: tuple[str, ...],
+    commit: bool,
+    fail_on: str | None,
+    format_name: str,
+    quiet: bool,
+) -> int:
+    """Ask the registries again for the records in cache/, and say what changed.
+
+    CLAIMS are the files whose citations are looked up (claims.json of the project if there is one); with
+    CLAIMS or --id only their records are asked for, otherwise all. Exit code 1 for a new retraction or a work
+    that is no longer registered, 3 when something could not be asked for.
+    """
+    project = open_project(claims[0] if claims else None, codes=BY_CODE, cache=cache)
+    ticker = Ticker(quiet=quiet)
+    folder = project.evidence.cache.path
+    try:
+        if commit:
+            from citelock.snapshotter.repository import preflight
+
+            preflight(project.root, [folder])
+        files = _claims_files(project, claims)
+        known = _base(project, _names(project, files if claims else (), names))
+        with collecting.asking_for(project.config, mailto, registries, ticker) as asker:
+            refreshed = refresh(
+                known, asker, lambda name: _shown(project, name), lambda done: ticker(f"{done}/{len(known)} records")
+            )
+        refreshed = _written(project, refreshed, files, folder)
+    finally:
+        ticker.clear()
+        project.evidence.close()
+    _print(refreshed, format_name, quiet=quiet)
+    if commit:
+        from citelock.cli.committing import commit_records
+
+        tell_or_say = tell if format_name != "text" else say
+        tell_or_say(commit_records(project, folder, "refresh", subject(refreshed.changes)))
+    return _exit_code(refreshed, fail_on or "error")
+
+
+def _claims_files(project: Project, claims: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Claims files with their shown names: those given, else the project's own if it has one."""
+    if claims:
+        return tuple((path, project.shown(path)) for path in claims)
+    own = os.path.join(project.root, "claims.json")
+    return ((own, "claims.json"),) if os.path.isfile(own) else ()
+
+
+def _names(
+    project: Project, files: Sequence[tuple[str, str]], names: Sequence[str]
+) -> tuple[str, ...] | None:
+    """The file names to ask for again; None for all."""
+    if not files and not names:
+        return None
+    wanted: dict[str, None] = {}
+    for name in names:
+        identifier = parse_identifier(name)
+        if isinstance(identifier, BadIdentifier):
+            raise UsageError(f"--id: {refusal(identifier)}")
+        _add(wanted, project, identifier)
+    if files:
+        for identifier in cited(ClaimsInput(files, project.config.limits)):
+            _add(wanted, project, project.evidence.settle(identifier))
+    return tuple(sorted(wanted))
+
+
+def _add(wanted: dict[str, None], project: Project, identifier: Identifier) -> None:
+    """The record of an identifier, and the one that it points to."""
+    found = project.evidence.record(identifier)
+    wanted[f"{file_stem(identifier)}.json"] = None
+    wanted[f"{file_stem(found.holder)}.json"] = None
+
+
+def _base(project: Project, names: tuple[str, ...] | None) -> list[Known]:
+    """The records to compare with: as committed in HEAD, else as they lie in the work tree.
+
+    What was written and not committed is then told again, so a run that was killed loses no news.
+    """
+    here = known_records(project.evidence, names)
+    if project.top is None:
+        return here
+    from citelock.checks.errors import CitelockError
+    from citelock.snapshotter.gitread import open_commit
+
+    try:
+        reader = open_commit(project.top, "HEAD")
+    except CitelockError:
+        return here  # no commit yet
+    try:
+        committed = {entry.name: entry for entry in known_records(_at(project, reader), names)}
+    finally:
+        reader.close()
+    return [committed.get(entry.name, entry) for entry in here]
+
+
+def _at(project: Project, reader: object) -> object:
+    raise NotImplementedError
+
+
+def _shown(project: Project, name: str) -> str:
+    label = project.evidence.cache.label
+    return name if label == "." else f"{label}/{name}"
+
+
+def _written(
+    project: Project, refreshed: Refreshed, files: Sequence[tuple[str, str]], folder: str
+) -> Refreshed:
+    """Writes the changed records, and finds whom they touch by an audit before and one after."""
+    paths = {change.path for change in refreshed.changes}
+    citations: list[Touched] = []
+    before: Codes = {}
+    if files and paths:
+        citations = touched(files, project.config, project.evidence, paths)
+        before = codes(citations, files, project.config, project.evidence)
+    if refreshed.records:
+        prepare(folder)
+        for name in sorted(refreshed.records):
+            write_record(folder, name, refreshed.records[name])
+    if not citations:
+        return refreshed
+    after = codes(citations, files, project.config, project.evidence)
+    changes: list[Change] = with_claims(refreshed.changes, citations, files, project.config, before, after)
+    return refreshed._replace(changes=tuple(changes))
+
+
+def _print(refreshed: Refreshed, format_name: str, *, quiet: bool) -> None:
+    if format_name == "json":
+        say(output.as_json(refreshed))
+        return
+    if format_name == "markdown":
+        for piece in output.as_markdown(refreshed):
+            say(piece)
+        return
+    if not quiet:
+        for piece in output.as_text(refreshed):
+            say(piece)
+    say(output.summary(refreshed, refreshed.changes) + "\n")
+
+
+def _exit_code(refreshed: Refreshed, fail_on: str) -> int:
+    """3 wins over 1: news that was found is listed all the same."""
+    if refreshed.unchecked:
+        return EXIT_COLLECTION
+    failing = {
+        "error": any(change.kind in (RETRACTION, VANISHED) for change in refreshed.changes),
+        "warning": bool(refreshed.changes),
+        "never": False,
+    }
+    return EXIT_FINDINGS if failing[fail_on] else EXIT_OK

@@ -1,0 +1,136 @@
+"""`citelock resolve`: fills cache/ with what the registries say of the cited works."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import click
+
+from citelock.checks.catalogue import BY_CODE
+from citelock.checks.errors import UsageError
+from citelock.checks.identifiers import BadIdentifier, Identifier, parse_identifier
+from citelock.checks.rules.identity import refusal
+from citelock.cli import collecting, options
+from citelock.cli.errors import EXIT_COLLECTION, EXIT_OK, say, tell
+from citelock.cli.output.plain import plain
+from citelock.cli.progress import Ticker
+from citelock.snapshotter.claims_input import ClaimsInput
+from citelock.snapshotter.registries.interface import Unchecked
+from citelock.snapshotter.resolve import Resolved, cited, resolve, without_record
+from citelock.snapshotter.roots import Project, open_project
+
+
+@click.command(
+    "resolve",
+    epilog="Example: citelock resolve claims.json --mailto you@example.org --commit",
+    short_help="Fetch registry records into cache/.",
+)
+@click.argument("claims", nargs=-1, metavar="[CLAIMS]...")
+@click.option("--id", "names", multiple=True, metavar="ID", help="An identifier to ask for; repeatable.")
+@options.cache
+@collecting.mailto
+@collecting.registry
+@click.option("--commit", is_flag=True, help="Commit the new records, and nothing else.")
+@options.quiet
+@options.verbose
+def command(
+    *,
+    claims: tuple[str, ...],
+    names: tuple[str, ...],
+    cache: str | None,
+    mailto: str | None,
+    registries: tuple[str, ...],
+    commit: bool,
+    quiet: bool,
+    verbose: bool,
+) -> int:
+    """Fetch the registry records that are missing, of the works that CLAIMS cite and of every --id.
+
+    Each record is written when its answer is complete; run again, and only the rest is asked for. An
+    identifier that nobody could answer for is listed and gives exit code 3; it is never taken for one that
+    does not exist.
+    """
+    if not claims and not names:
+        raise UsageError("nothing to resolve. Name claims files, or identifiers with --id.")
+    project = open_project(claims[0] if claims else None, codes=BY_CODE, cache=cache)
+    folder = project.evidence.cache.path
+    ticker = Ticker(quiet=quiet)
+    try:
+        missing = without_record(_wanted(project, claims, names), project.evidence)
+        if commit:
+            from citelock.snapshotter.repository import preflight
+
+            preflight(project.root, [folder])
+        resolved = (
+            _resolved(project, missing, folder, ticker, mailto, registries)
+            if missing
+            else Resolved({}, (), 0)
+        )
+    finally:
+        ticker.clear()
+        project.evidence.close()
+    if not quiet:
+        for line in _lines(resolved):
+            say(line)
+    if verbose:
+        tell(
+            f"citelock: {resolved.requests} requests, {len(resolved.written)} records written to {plain(folder)}"
+        )
+    if commit:
+        from citelock.cli.committing import commit_records
+
+        say(commit_records(project, folder, "resolve"))
+    say(collecting.counts(resolved) + "\n")
+    return EXIT_COLLECTION if resolved.unchecked else EXIT_OK
+
+
+def _wanted(project: Project, claims: tuple[str, ...], names: tuple[str, ...]) -> Iterator[Identifier]:
+    for name in names:
+        identifier = parse_identifier(name)
+        if isinstance(identifier, BadIdentifier):
+            raise UsageError(f"--id: {refusal(identifier)}")
+        if identifier.scheme == "url":
+            raise UsageError(f"--id: {plain(name)} is a web address, and no registry has a record of it.")
+        yield identifier
+    if claims:
+        files = [(path, project.shown(path)) for path in claims]
+        yield from cited(ClaimsInput(files, project.config.limits))
+
+
+def _resolved(
+    project: Project,
+    missing: list[Identifier],
+    folder: str,
+    ticker: Ticker,
+    mailto: str | None,
+    registries: tuple[str, ...],
+) -> Resolved:
+    done: Mapping[str, str | Unchecked] = {}
+
+    def tick(outcomes: Mapping[str, str | Unchecked]) -> None:
+        nonlocal done
+        done = outcomes
+        ticker(f"{len(outcomes)}/{len(missing)} identifiers")
+
+    try:
+        with collecting.asking_for(project.config, mailto, registries, ticker) as asker:
+            return resolve(missing, folder, asker, on_outcome=tick)
+    except BaseException as error:
+        written = sum(not isinstance(outcome, Unchecked) for outcome in done.values())
+        if not isinstance(error, Exception | KeyboardInterrupt):
+            raise
+        error.add_note(f"{written} written, {max(len(missing) - written, 0)} left, run again")
+        raise
+
+
+def _lines(resolved: Resolved) -> Iterator[str]:
+    """Who does not exist, who has no metadata, who could not be asked for; those found need no line."""
+    words = {
+        "not_found": "does not exist, says the registry",
+        "no_metadata": "exists, and the registry gives no metadata",
+    }
+    for status, what in words.items():
+        for key, outcome in sorted(resolved.outcomes.items()):
+            if outcome == status:
+                yield f"{plain(key)}: {what}\n"
+    yield from collecting.unchecked_lines(resolved)
