@@ -81,6 +81,8 @@ def test_the_tail_of_a_landing_page_is_cut_but_the_doi_with_it_is_tried_first(ta
         "{0}{1}](https://doi.org/{0}{1}",
         "[{0}{1}](https://doi.org/{2})",
         '"{0}{1}"',
+        "`{0}{1}`",
+        "（{0}{1}）",
         "<{0}{1}>",
         "(see {0}{1})",
         "see https://doi.org/{2}.",
@@ -92,7 +94,7 @@ def test_certain_dirt_leaves_one_candidate(dirt: str) -> None:
         assert reading == DoiReading(doi.lower(), cleaned=True), doi
 
 
-@pytest.mark.parametrize("tail", list(".,;:/!?\"'*|)]>}"))
+@pytest.mark.parametrize("tail", list(".,;:/!?\"'`*|)]>}"))
 def test_doubtful_punctuation_is_cut_and_the_given_form_is_kept_as_first_candidate(tail: str) -> None:
     for doi in REGISTERED:
         reading = read_doi(doi + tail)
@@ -106,6 +108,35 @@ def test_doubtful_punctuation_is_cut_and_the_given_form_is_kept_as_first_candida
 def test_the_query_of_a_resolver_address_is_cut_doubtfully(tail: str) -> None:
     reading = read_doi(f"https://doi.org/10.1234/abc{tail}")
     assert reading == DoiReading("10.1234/abc", True, f"10.1234/abc{tail}")
+
+
+def test_the_campaign_that_assistants_add_to_a_bare_doi_is_cut_doubtfully() -> None:
+    given = "10.1234/abc?utm_source=chatgpt.com"
+    assert read_doi(given) == DoiReading("10.1234/abc", True, given)
+    assert read_doi("10.1234/abc?x=1") == DoiReading("10.1234/abc?x=1")
+
+
+@pytest.mark.parametrize("tail", list("。，、；：！？）】》」』］"))
+def test_the_punctuation_of_chinese_and_japanese_is_cut(tail: str) -> None:
+    assert normal_doi(f"10.1234/abc{tail}") == "10.1234/abc"
+
+
+def test_certain_dirt_is_remembered_of_the_candidate_that_is_tried_first() -> None:
+    assert read_doi("10.1234/\u200babc.") == DoiReading(
+        "10.1234/abc", True, "10.1234/abc.", given_cleaned=True
+    )
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "https://journals.plos.org/plosone/article?id=10.1371/journal.pone.0214986",
+        "https://journals.plos.org/plosone/article/file?type=printable&id=10.1371/journal.pone.0214986",
+        "https://dl.example.org/citation.cfm?doid=https%3A%2F%2Fdoi.org%2F10.1371%2Fjournal.pone.0214986#abstract",
+    ],
+)
+def test_a_page_may_have_the_doi_as_a_parameter(page: str) -> None:
+    assert read_doi(page) == DoiReading("10.1371/journal.pone.0214986")
 
 
 @pytest.mark.parametrize(
@@ -164,6 +195,29 @@ def test_the_query_of_a_resolver_address_is_cut_doubtfully(tail: str) -> None:
         ),
         ("10.1038/", "has nothing after the prefix", "It seems to be cut short: copy the DOI again."),
         ("arXiv:2104.12255", "is an arXiv identifier", "Put it into the field arxiv."),
+        ("PMC6726435", "is a PMCID", "Put it into the field pmcid."),
+        ("PMID: 31452104", "is a PMID", "Put the number into the field pmid."),
+        (
+            "ISBN 978-3-16-148410-0",
+            "is an ISBN",
+            "Write the DOI, or put the PMID or the arXiv identifier into its field.",
+        ),
+        (
+            "W2741809807",
+            "is a number of OpenAlex",
+            "Write the DOI, or put the PMID or the arXiv identifier into its field.",
+        ),
+        (
+            "CorpusID:215416146",
+            "is a number of Semantic Scholar",
+            "Write the DOI, or put the PMID or the arXiv identifier into its field.",
+        ),
+        (
+            "https://arxiv.org/abs/2104.12255",
+            "is a page of arXiv, without a DOI in it",
+            "Put it into the field arxiv.",
+        ),
+        ("10.1038/nphys11…", "ends in an ellipsis", "It seems to be cut short: copy the DOI again."),
         (
             "https://example.org/paper",
             "is a web address without a DOI in it",

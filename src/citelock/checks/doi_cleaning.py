@@ -9,20 +9,19 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from citelock.checks.doi_refusals import PREFIX, SHAPE, no_doi, no_doi_in_page, refusal_of
 from citelock.checks.dois import EXAMPLE, DoiReading, Refusal
 
-_PREFIX = r"10\.[0-9]{4,9}(?:\.[0-9]+)*"
-
-_SHAPE = re.compile(rf"{_PREFIX}/\S+")
-_START = re.compile(rf"(?<![0-9.]){_PREFIX}/")
-_ENCODED_SLASH = re.compile(rf"{_PREFIX}%2f", re.IGNORECASE)
-_SECOND = re.compile(rf"{_PREFIX}/")
+_START = re.compile(rf"(?<![0-9.]){PREFIX}/")
+_ENCODED_SLASH = re.compile(rf"{PREFIX}%2f", re.IGNORECASE)
 _WRAPPER = re.compile(
     r"(?P<resolver>(?:https?://)?(?:dx\.|www\.)?doi\.org/+)|info:doi/|urn:doi:|doi(?::\s*|\s+)", re.IGNORECASE
 )
 _RESOLVER_END = re.compile(r"(?:^|[^0-9a-z-])doi\.org/+$", re.IGNORECASE)
 _WEB = re.compile(r"https?://[^\s/?#]+([^\s?#]*)", re.IGNORECASE)
 _MARKDOWN_TAIL = re.compile(r"\]\((?:https?:|doi)", re.IGNORECASE)
+_PARAMETER = re.compile(r"[?&][A-Za-z_.-]+=([^&#\s]*)")
+_CAMPAIGN = re.compile(r"[?&]utm_[a-z]+=")  # no DOI holds it; assistants add it to whatever they link
 _LANDING_TAIL = re.compile(r"(?:/(?:e?pdf|full|abstract|html|meta)|\.pdf)$", re.IGNORECASE)
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 
@@ -34,21 +33,11 @@ _DASHES = re.compile("[\u2010-\u2015\u2212]")
 _ENTITY = re.compile(r"&(lt|gt|amp);", re.IGNORECASE)
 _ENTITIES = {"lt": "<", "gt": ">", "amp": "&"}
 _LATEX = re.compile(r"\\([_%#&])")
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-_LATIN = re.compile("[A-Za-z]")
-_LOOKALIKES = re.compile(
-    "(?P<Cyrillic>[\u0400-\u052f\u1c80-\u1c8f\u2de0-\u2dff\ua640-\ua69f])"
-    "|(?P<Greek>[\u0370-\u03ff\u1f00-\u1fff])|(?P<fullwidth>[\uff01-\uff5e])"
+_TRAILING = frozenset(
+    "\\.,;:/!?\"'`*|\u201c\u201d\u2018\u2019\u00ab\u00bb"
+    # of Chinese and Japanese, where nobody leaves a blank before it
+    "\u3001\u3002\uff01\uff0c\uff0e\uff1a\uff1b\uff1f\uff09\uff3d\uff5d\u3009\u300b\u300d\u300f\u3011"
 )
-# Letters that are drawn like Latin ones: a suffix whose only letters are these was not meant to be Cyrillic
-# or Greek.
-_DRAWN_LATIN = frozenset(
-    "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0455\u0456\u0458\u04bb\u04cf\u0501\u051b\u051d"
-    "\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425\u0405\u0406\u0408"
-    "\u03b1\u03b9\u03ba\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7"
-    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7"
-)
-_TRAILING = frozenset("\\.,;:/!?\"'*|\u201c\u201d\u2018\u2019\u00ab\u00bb")
 _OPENERS = {")": "(", "]": "[", ">": "<", "}": "{"}
 
 # arXiv and bioRxiv/medRxiv register the work, not its versions; figshare (.v1) and Zenodo do register them.
@@ -74,7 +63,7 @@ def read_any(raw: str) -> DoiReading | Refusal:
     if not body.startswith("10."):
         start = _START.search(body)
         if start is None:
-            return _no_doi(body)
+            return no_doi(body)
         # Prose in front: what follows the DOI is then prose too, and cutting it is no doubt.
         resolver = _RESOLVER_END.search(body[: start.start()]) is not None
         return _finish(body[start.start() :], resolver=resolver, dirty=True, sure=True)
@@ -99,7 +88,7 @@ def doi_inside(text: str) -> str | None:
     if start is None:
         return None
     found = text[start.start() :].split()[0].lower()
-    return _trim(found) if _SHAPE.fullmatch(_trim(found)) else None
+    return _trim(found) if SHAPE.fullmatch(_trim(found)) else None
 
 
 def percent_decoded(text: str) -> str | None:
@@ -156,21 +145,31 @@ def _unwrap(text: str) -> tuple[str, bool, bool]:
 
 def _read_landing_page(text: str, dirty: bool) -> DoiReading | Refusal:
     """The DOI in the path of a publisher's page; its query and fragment never belong to it."""
-    page = _WEB.search(text)
-    path = percent_decoded(page[1]) if page else None
-    start = _START.search(path) if path else None
-    if path is None or start is None:
-        return Refusal(
-            "is a web address without a DOI in it", "Put the address into the field url, or write the DOI."
-        )
-    given = path[start.start() :]
+    given = _doi_of_page(text)
+    if given is None:
+        return no_doi_in_page(text)
     body = given
     while True:
         shorter = _LANDING_TAIL.sub("", _trim(body))
-        if shorter == body or not _SHAPE.fullmatch(shorter):
+        if shorter == body or not SHAPE.fullmatch(shorter):
             break
         body = shorter
     return _finish(body, resolver=False, dirty=dirty, given=given)
+
+
+def _doi_of_page(text: str) -> str | None:
+    """From where a DOI begins in the decoded path of a page; some publishers have it as a parameter instead.
+
+    >>> _doi_of_page("https://journals.plos.org/plosone/article?id=10.1371/journal.pone.0214986&x=1")
+    '10.1371/journal.pone.0214986'
+    """
+    page = _WEB.search(text)
+    for part in (page[1] if page else "", *_PARAMETER.findall(text)):
+        decoded = percent_decoded(part)
+        start = _START.search(decoded) if decoded else None
+        if decoded and start:
+            return decoded[start.start() :]
+    return None
 
 
 def _finish(
@@ -186,7 +185,7 @@ def _finish(
         uncut, cut = percent_decoded(body), percent_decoded(_without_query(body))
         if uncut is None or cut is None:
             return Refusal("has percent escapes that are not UTF-8", EXAMPLE)
-        if _refusal(_lower(_trim(cut))) is not None:
+        if refusal_of(_lower(_trim(cut))) is not None:
             cut = uncut  # what looks like a query is all there is
         if uncut != cut:
             doubtful, given = True, uncut
@@ -197,10 +196,13 @@ def _finish(
             return Refusal("has percent escapes that are not UTF-8", EXAMPLE)
         body, dirty = decoded, True
     body, more = _scrub(body)
-    dirty = dirty or more
+    dirty = certain = dirty or more
+    campaign = None if resolver else _CAMPAIGN.search(body)
+    if campaign:
+        body, given, doubtful = body[: campaign.start()], body, True
     tail = _MARKDOWN_TAIL.search(body)
     if tail:
-        body, given, dirty = body[: tail.start()], None, True
+        body, given, dirty, certain = body[: tail.start()], None, True, True
     trimmed = _trim(body)
     if trimmed != body:
         given = given or body
@@ -210,15 +212,15 @@ def _finish(
         given = None  # the registries are known not to have it, so there is nothing to try first
     dirty = dirty or doubtful or version is not None
     value = _lower(body)
-    refusal = _refusal(value)
+    refusal = refusal_of(value)
     if refusal is not None:
         return refusal
     alternative = None
     if given is not None and not sure:
         before = _lower(unicodedata.normalize("NFC", given))
-        if before != value and _refusal(before) is None:
+        if before != value and refusal_of(before) is None:
             alternative = before
-    return DoiReading(value, dirty, alternative, version or None)
+    return DoiReading(value, dirty, alternative, version or None, alternative is not None and certain)
 
 
 def _without_query(body: str) -> str:
@@ -256,73 +258,3 @@ def _lower(text: str) -> str:
     Others are compared as they are (the DOI handbook folds ASCII only).
     """
     return text.lower() if text.isascii() else re.sub("[A-Z]+", lambda run: run[0].lower(), text)
-
-
-def _refusal(doi: str) -> Refusal | None:
-    """Why this is not a DOI (metadata.md, section 1.3); None if it is one."""
-    if not _SHAPE.fullmatch(doi):
-        joined = "".join(doi.split())
-        if joined != doi and _SHAPE.fullmatch(joined):
-            return Refusal("has white space inside", f"If the line was broken there, write {joined}")
-        return _no_doi(doi)
-    control = _CONTROL.search(doi)
-    if control:
-        return Refusal(f"has the control character U+{ord(control[0]):04X}", EXAMPLE)
-    second = _SECOND.search(doi, 7)
-    if second:
-        return Refusal(
-            f"has a second DOI inside ({second[0]}…)",
-            "Write one DOI; a second work is a citation of its own.",
-        )
-    for opener, closer in ("()", "[]", "<>"):
-        depth = 0
-        for character in doi if opener in doi else "":
-            if character == opener:
-                depth += 1
-            elif character == closer and depth:
-                depth -= 1
-        if depth:
-            return Refusal(
-                f"has a {opener} that is never closed", "It seems to be cut short: copy the DOI again."
-            )
-    if not doi.isascii():
-        return _lookalike(doi)
-    return None
-
-
-def _lookalike(doi: str) -> Refusal | None:
-    """The refusal of letters that only look like the registered ones.
-
-    A suffix in Cyrillic or Greek throughout is fine.
-    """
-    suffix = doi.partition("/")[2]
-    strange = [(match[0], match.lastgroup) for match in _LOOKALIKES.finditer(suffix)]
-    if not strange:
-        return None
-    drawn = all(character in _DRAWN_LATIN for character, _ in strange)
-    for character, kind in strange:
-        if kind == "fullwidth" or drawn or _LATIN.search(suffix):
-            what = f"has the {kind} character U+{ord(character):04X} among others"
-            return Refusal(what, "Type the DOI with Latin letters and ASCII signs.")
-    return None
-
-
-def _no_doi(text: str) -> Refusal:
-    """The refusal of a text in which no DOI begins, as exact as its shape allows."""
-    if re.match(r"0\.[0-9]{4,9}/\S", text):
-        return Refusal("has lost its first digit", f"Write 1{text[:200]}")
-    if re.match(r"10/\S", text):
-        return Refusal(
-            "is a shortDOI", "Open https://doi.org/" + text[3:50] + " and write the DOI that it stands for."
-        )
-    if re.match(r"arxiv:|[0-9]{4}\.[0-9]{4,5}(?:v[0-9]+)?$", text, re.IGNORECASE):
-        return Refusal("is an arXiv identifier", "Put it into the field arxiv.")
-    if re.match(r"PMC[0-9]+$", text, re.IGNORECASE):
-        return Refusal("is a PMCID", "Put it into the field pmcid.")
-    if re.fullmatch(rf"{_PREFIX}/?", text):
-        return Refusal("has nothing after the prefix", "It seems to be cut short: copy the DOI again.")
-    if _LOOKALIKES.search(text[:12]):
-        return Refusal(
-            "does not begin with ASCII digits", "Type the DOI with ASCII digits and Latin letters."
-        )
-    return Refusal("is not a DOI: it does not begin with 10. and a registrant number", EXAMPLE)

@@ -22,13 +22,15 @@ class Refusal(NamedTuple):
 class DoiReading(NamedTuple):
     """A DOI in normal form.
 
-    Whether it had to be cleaned, and the reading without doubtful cleaning if there is one.
+    Whether it had to be cleaned, and the reading without doubtful cleaning if there is one; `given_cleaned`:
+    that one has been cleaned of dirt which is certain.
     """
 
     value: str
     cleaned: bool = False
     given: str | None = None
     version: str | None = None
+    given_cleaned: bool = False
 
 
 EXAMPLE = "Write a DOI such as 10.1038/nphys1170."

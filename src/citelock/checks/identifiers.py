@@ -150,8 +150,8 @@ def from_doi(raw: str, field: str) -> Identifier | BadIdentifier:
     reading = read_doi(raw)
     if isinstance(reading, Refusal):
         return BadIdentifier("E_DOI_SYNTAX", raw, reading.reason, reading.hint, field)
-    value, cleaned, given, version = reading
-    alternative = None if given is None else Identifier("doi", given, given)
+    value, cleaned, given, version, given_cleaned = reading
+    alternative = None if given is None else Identifier("doi", given, given, raw if given_cleaned else None)
     return Identifier("doi", value, value, raw if cleaned else None, alternative, version)
 
 

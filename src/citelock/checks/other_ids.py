@@ -28,7 +28,7 @@ def read_page(raw: str) -> Identifier | BadIdentifier:
 
 def read_number(scheme: str, raw: str, field: str) -> Identifier | BadIdentifier:
     """A PMID, PMCID or arXiv identifier, also as the address of its page; `field` is where it was written."""
-    text = _INVISIBLE_ENDS.sub("", raw.strip())
+    text = _INVISIBLE_ENDS.sub("", raw.strip()).rstrip(".,;")
     if field != "url" and text[:8].lower().startswith(("http:", "https:")):
         reading = read_url(text)
         if isinstance(reading, ScholarlyUrl) and reading.scheme == scheme:
@@ -43,14 +43,17 @@ def read_number(scheme: str, raw: str, field: str) -> Identifier | BadIdentifier
     return identifier
 
 
-_PMID = re.compile(r"(?:pmid:?\s*)?([1-9][0-9]{0,9})", re.IGNORECASE)
-_PMCID = re.compile(r"(?:pmcid:?\s*)?PMC([1-9][0-9]{0,9})", re.IGNORECASE)
+_PMID = re.compile(r"(?:(?:pmid|pubmed):?\s*)?([1-9][0-9]{0,9})", re.IGNORECASE)
+_PMCID = re.compile(r"(?:pmcid:?\s*)?PMC\s?([1-9][0-9]{0,9})(?:\.[0-9]{1,2})?", re.IGNORECASE)
+# Also the DOI of an arXiv work, whose end is the identifier: no other work can be meant.
+_ARXIV_FRONT = r"(?:(?:(?:https?://)?(?:dx\.)?doi\.org/)?10\.48550/arxiv\.|arxiv(?::\s*|\s+))?"
 _ARXIV_NEW = re.compile(
-    r"(?:arxiv:\s*)?([0-9]{2}(?:0[1-9]|1[0-2])\.[0-9]{4,5})(v[0-9]{1,4})?(?:\.pdf)?(?:\s+\[[a-z.-]+\])?/?",
+    rf"{_ARXIV_FRONT}([0-9]{{2}}(?:0[1-9]|1[0-2])\.[0-9]{{4,5}})(v[0-9]{{1,4}})?(?:\.pdf)?(?:\s+\[[a-z.-]+\])?/?",
     re.IGNORECASE,
 )
 _ARXIV_OLD = re.compile(
-    r"(?:arxiv:\s*)?([a-z-]{2,20})(?:\.[a-z-]{2,4})?/([0-9]{7})(v[0-9]{1,4})?(?:\.pdf)?/?", re.IGNORECASE
+    rf"{_ARXIV_FRONT}([a-z-]{{2,20}})(?:\.[a-z-]{{2,8}})?/([0-9]{{7}})(v[0-9]{{1,4}})?(?:\.pdf)?/?",
+    re.IGNORECASE,
 )
 _INVISIBLE_ENDS = re.compile("^[\u200b-\u200f\u2060\ufeff]+|[\u200b-\u200f\u2060\ufeff]+$")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from citelock.checks.findings import Finding
 from citelock.checks.identifiers import BadIdentifier, Identifier
-from citelock.checks.rules.identity import bad, cleaned, doi_in_address
+from citelock.checks.records import Record
+from citelock.checks.rules.identity import alias, bad, cleaned, doi_in_address
 
 
 def test_a_bad_doi_says_why_and_what_to_do() -> None:
@@ -32,6 +33,21 @@ def test_a_cleaned_doi_shows_both_values() -> None:
         found="10.5555/demo.1",
     )
     assert cleaned(Identifier("doi", "10.5555/demo.1", "10.5555/demo.1"), "doi") is None
+
+
+def test_a_doi_that_the_registry_keeps_under_another_is_named() -> None:
+    old = Identifier("doi", "10.5555/old", "10.5555/old")
+    assert alias(
+        Record("found", "crossref", doi="10.5555/old", alias_of="10.5555/new"), old, "doi"
+    ) == Finding(
+        "W_DOI_ALIAS",
+        "Cited 10.5555/old, the registry keeps the work as 10.5555/new. Cite it so.",
+        field="doi",
+        cited="10.5555/old",
+        found="10.5555/new",
+    )
+    assert alias(Record("found", "crossref", doi="10.5555/old"), old, "doi") is None
+    assert alias(Record("found", "crossref", alias_of="10.5555/OLD"), old, "doi") is None
 
 
 def test_a_doi_in_an_address_is_shown() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from citelock.checks.findings import Finding
 from citelock.checks.identifiers import BadIdentifier, Identifier
+from citelock.checks.records import Record
 from citelock.checks.sentences import cited, message
 from citelock.checks.text.excerpt import shown
 
@@ -26,6 +27,19 @@ def cleaned(identifier: Identifier, field: str) -> Finding | None:
     given, used = shown(identifier.cleaned_from, 200), identifier.doi or identifier.value
     said = message(f"cited {cited(given)}, read as {used}", "write it so")
     return Finding("W_DOI_CLEANED", said, field=field, cited=given, found=used)
+
+
+def alias(record: Record, identifier: Identifier, field: str) -> Finding | None:
+    """W_DOI_ALIAS: the registry answered under another DOI, the one that the publisher uses (metadata.md, 2).
+
+    `field` is where the identifier stands.
+    """
+    used = record.alias_of.lower()
+    if not used or used == identifier.doi:
+        return None
+    ours, theirs = shown(identifier.doi or identifier.key, 200), shown(record.alias_of, 200)
+    said = message(f"cited {ours}, the registry keeps the work as {theirs}", "cite it so")
+    return Finding("W_DOI_ALIAS", said, field=field, cited=ours, found=theirs)
 
 
 def doi_in_address(identifier: Identifier) -> Finding | None:

@@ -1,0 +1,129 @@
+"""Whatever a registry answers, the projection gives a valid record or the one named error."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+import citelock.checks.schemas
+from citelock.checks.identifiers import Identifier, parse_identifier
+from citelock.checks.projections.crossref import project_crossref
+from citelock.checks.projections.csl import project_csl
+from citelock.checks.projections.datacite import project_datacite
+from citelock.checks.projections.errors import ProjectionError
+from citelock.checks.projections.parts import Projection, record_bytes
+from citelock.checks.records import Record, parse_record
+from tests.support.purity import purely
+
+SCHEMA = json.loads(
+    Path(next(iter(citelock.checks.schemas.__path__)), "record.schema.json").read_text(encoding="utf-8")
+)
+VALID = Draft202012Validator(SCHEMA)
+SAMPLE = json.loads((Path(__file__).parents[2] / "data" / "registry_sample.json").read_text(encoding="utf-8"))
+
+LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
+VALUES = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+)
+TEXTS = st.lists(st.text(max_size=8) | st.none(), max_size=3) | VALUES
+DATES = st.fixed_dictionaries(
+    {"date-parts": st.lists(st.lists(st.integers() | st.none(), max_size=4), max_size=2)}
+)
+
+
+def people(*keys: str) -> st.SearchStrategy[object]:
+    return (
+        st.lists(st.dictionaries(st.sampled_from(keys), st.text(max_size=6), max_size=4), max_size=4) | VALUES
+    )
+
+
+MESSAGES = st.fixed_dictionaries(
+    {"DOI": st.sampled_from(["10.5555/X", "10.1002/(SICI)1<1::AID>3.0.CO;2-#", " 10.5555/é "])},
+    optional={
+        "title": TEXTS,
+        "subtitle": TEXTS,
+        "container-title": TEXTS,
+        "author": people("family", "given", "name", "sequence", "suffix"),
+        "issued": DATES | VALUES,
+        "published-print": DATES | VALUES,
+        "version": VALUES,
+        "updated-by": people("type", "DOI", "source"),
+        "relation": VALUES,
+        "license": people("URL", "content-version"),
+    },
+)
+WORKS = st.fixed_dictionaries(
+    {"doi": st.just("10.5555/X")},
+    optional={
+        "titles": people("title", "titleType"),
+        "creators": people("name", "familyName", "givenName", "nameType"),
+        "dates": people("date", "dateType"),
+        "publicationYear": VALUES,
+        "container": VALUES,
+        "rightsList": people("rightsUri"),
+        "relatedIdentifiers": VALUES,
+    },
+)
+
+
+def sound(project: Projection, answer: object) -> None:
+    try:
+        with purely():
+            record = project(answer)
+            data = record_bytes(record)
+    except ProjectionError:
+        return
+    assert_valid(record, data)
+
+
+def assert_valid(record: Mapping[str, object], data: bytes) -> None:
+    """The file is canonical and valid, and an audit reads it as a record."""
+    assert list(VALID.iter_errors(record)) == []
+    assert json.loads(data) == record
+    assert data == record_bytes(json.loads(data))
+    assert data.endswith(b"\n}\n")
+    identifier = parse_identifier(str(record["doi"]))
+    assert isinstance(identifier, Identifier)
+    read = parse_record(data, identifier, "cache/x.json")
+    assert isinstance(read, Record), read
+    assert list(read.titles) == record.get("titles", [])
+    assert dict(read.dates) == record.get("dates", {})
+    assert len(read.authors) == len(record.get("authors", []))  # type: ignore[arg-type] # a list of authors
+
+
+@given(MESSAGES | VALUES)
+def test_a_message_of_crossref_gives_a_valid_record_or_the_named_error(message: object) -> None:
+    sound(project_crossref, message)
+
+
+@given(WORKS | VALUES)
+def test_a_data_object_of_datacite_gives_a_valid_record_or_the_named_error(work: object) -> None:
+    sound(project_datacite, {"id": "10.5555/X", "attributes": work})
+
+
+@given(MESSAGES | VALUES)
+def test_an_item_of_csl_gives_a_valid_record_or_the_named_error(item: object) -> None:
+    sound(project_csl, item)
+
+
+@pytest.mark.parametrize("row", SAMPLE["records"], ids=lambda row: row["doi"])
+def test_a_record_of_the_sample_is_valid_and_read_as_it_is(row: dict[str, object]) -> None:
+    record = {key: value for key, value in row.items() if key != "printed"}
+    assert_valid(record, record_bytes(record))
+
+
+def test_projecting_a_projected_text_again_changes_nothing() -> None:
+    twice = [
+        row["doi"]
+        for row in SAMPLE["records"]
+        if (titles := row.get("titles"))
+        and project_crossref({"DOI": row["doi"], "title": titles})["titles"] != titles
+    ]
+    assert twice == []
