@@ -77,9 +77,7 @@ def change_between(old: Json, new: Json, identifier: str, path: str) -> Change |
     if before in ("not_found", "no_metadata") and after in ("found", "see"):
         return Change(NEWLY_FOUND, identifier, path, tuple(_notices(new)), fields)
     known = {(notice.type, notice.doi, notice.id) for notice in _notices(old)}
-    fresh = tuple(
-        notice for notice in _notices(new) if (notice.type, notice.doi, notice.id) not in known
-    )
+    fresh = tuple(notice for notice in _notices(new) if (notice.type, notice.doi, notice.id) not in known)
     own = str(new.get("doi") or "")
     kinds = [_OF_CODE.get(code_of(notice, own), METADATA) for notice in fresh]
     return Change(min([*kinds, METADATA], key=KINDS.index), identifier, path, fresh, fields)

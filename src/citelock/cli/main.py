@@ -29,6 +29,7 @@ COMMANDS = {
     "merge": ("merge", "Join the files of a sharded audit into the report."),
     "diff": ("diff", "Compare two reports: what is new, fixed, unchanged."),
     "resolve": ("resolve", "Fetch registry records into cache/."),
+    "refresh": ("refresh", "Ask again: what was retracted, corrected, changed."),
     "quote": ("quote", "Look for the exact words of a quotation in one source."),
     "rules": ("rules", "Explain the findings: what they mean, why, how to repair them."),
     "schema": ("schema", "Print the JSON Schema (2020-12) of a file format."),

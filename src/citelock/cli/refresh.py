@@ -10,17 +10,18 @@ import click
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.errors import UsageError
 from citelock.checks.identifiers import BadIdentifier, Identifier, file_stem, parse_identifier
-from citelock.checks.record_changes import RETRACTION, VANISHED, Change, subject
+from citelock.checks.projections.parts import record_bytes
+from citelock.checks.record_changes import RETRACTION, VANISHED, subject
 from citelock.checks.rules.identity import refusal
 from citelock.cli import collecting, options
 from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.output import refresh as output
 from citelock.cli.progress import Ticker
-from citelock.snapshotter.affected import Codes, Touched, codes, touched, with_claims
+from citelock.snapshotter.affected import codes, touched, with_claims
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.refresh import Known, Refreshed, known_records, refresh
 from citelock.snapshotter.resolve import cited, prepare, write_record
-from citelock.snapshotter.roots import Project, open_project
+from citelock.snapshotter.roots import Project, committed_evidence, open_project
 
 
 @click.command(
@@ -67,9 +68,16 @@ def command(
         known = _base(project, _names(project, files if claims else (), names))
         with collecting.asking_for(project.config, mailto, registries, ticker) as asker:
             refreshed = refresh(
-                known, asker, lambda name: _shown(project, name), lambda done: ticker(f"{done}/{len(known)} records")
+                known,
+                asker,
+                lambda name: _shown(project, name),
+                lambda done: ticker(f"{done}/{len(known)} records"),
             )
-        refreshed = _written(project, refreshed, files, folder)
+        refreshed = _touching(project, refreshed, known, files)
+        if refreshed.records:
+            prepare(folder)
+            for name in sorted(refreshed.records):
+                write_record(folder, name, refreshed.records[name])
     finally:
         ticker.clear()
         project.evidence.close()
@@ -121,24 +129,14 @@ def _base(project: Project, names: tuple[str, ...] | None) -> list[Known]:
     What was written and not committed is then told again, so a run that was killed loses no news.
     """
     here = known_records(project.evidence, names)
-    if project.top is None:
+    evidence = committed_evidence(project)
+    if evidence is None:
         return here
-    from citelock.checks.errors import CitelockError
-    from citelock.snapshotter.gitread import open_commit
-
     try:
-        reader = open_commit(project.top, "HEAD")
-    except CitelockError:
-        return here  # no commit yet
-    try:
-        committed = {entry.name: entry for entry in known_records(_at(project, reader), names)}
+        committed = {entry.name: entry for entry in known_records(evidence, names)}
     finally:
-        reader.close()
+        evidence.close()
     return [committed.get(entry.name, entry) for entry in here]
-
-
-def _at(project: Project, reader: object) -> object:
-    raise NotImplementedError
 
 
 def _shown(project: Project, name: str) -> str:
@@ -146,25 +144,22 @@ def _shown(project: Project, name: str) -> str:
     return name if label == "." else f"{label}/{name}"
 
 
-def _written(
-    project: Project, refreshed: Refreshed, files: Sequence[tuple[str, str]], folder: str
+def _touching(
+    project: Project, refreshed: Refreshed, known: Sequence[Known], files: Sequence[tuple[str, str]]
 ) -> Refreshed:
-    """Writes the changed records, and finds whom they touch by an audit before and one after."""
+    """The same with the citations that each change touches, and what the audit says of them before and after."""
     paths = {change.path for change in refreshed.changes}
-    citations: list[Touched] = []
-    before: Codes = {}
-    if files and paths:
-        citations = touched(files, project.config, project.evidence, paths)
-        before = codes(citations, files, project.config, project.evidence)
-    if refreshed.records:
-        prepare(folder)
-        for name in sorted(refreshed.records):
-            write_record(folder, name, refreshed.records[name])
-    if not citations:
+    if not files or not paths:
         return refreshed
-    after = codes(citations, files, project.config, project.evidence)
-    changes: list[Change] = with_claims(refreshed.changes, citations, files, project.config, before, after)
-    return refreshed._replace(changes=tuple(changes))
+    old = project.evidence.with_records({entry.name: record_bytes(entry.record) for entry in known})
+    new = project.evidence.with_records(
+        {name: record_bytes(record) for name, record in refreshed.records.items()}
+    )
+    citations = touched(files, project.config, old, paths)
+    before, after = (codes(citations, files, project.config, evidence) for evidence in (old, new))
+    return refreshed._replace(
+        changes=tuple(with_claims(refreshed.changes, citations, files, project.config, before, after))
+    )
 
 
 def _print(refreshed: Refreshed, format_name: str, *, quiet: bool) -> None:
@@ -178,7 +173,7 @@ def _print(refreshed: Refreshed, format_name: str, *, quiet: bool) -> None:
     if not quiet:
         for piece in output.as_text(refreshed):
             say(piece)
-    say(output.summary(refreshed, refreshed.changes) + "\n")
+    say(output.summary(refreshed) + "\n")
 
 
 def _exit_code(refreshed: Refreshed, fail_on: str) -> int:

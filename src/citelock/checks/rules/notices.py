@@ -92,9 +92,7 @@ def _is_about_another(update: Update, own: str) -> bool:
     return update.doi.lower() != own.lower() and _kind(update) not in _VERSIONS
 
 
-def _about(
-    code: str, deciding: list[Update], others: list[Update], field: str, path: str | None
-) -> Finding:
+def _about(code: str, deciding: list[Update], others: list[Update], field: str, path: str | None) -> Finding:
     what, advice = _SENTENCES[code]
     further = f"further notices: {_listed(others)}" if others else ""
     said = message(f"{what}: {_listed(deciding)}", further, advice, place=path or "")

@@ -6,7 +6,7 @@ safe for where it is printed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from citelock.checks import canonical
 from citelock.checks.record_changes import (
@@ -71,9 +71,7 @@ def _text_heading(heading: str) -> str:
     return f"{heading}\n"
 
 
-def _told(
-    refreshed: Refreshed, heading: Callable[[str], str], safe: Callable[[str], str]
-) -> Iterator[str]:
+def _told(refreshed: Refreshed, heading: Callable[[str], str], safe: Callable[[str], str]) -> Iterator[str]:
     for kind, title in _HEADINGS.items():
         changes = [change for change in refreshed.changes if change.kind == kind]
         if changes:
@@ -153,7 +151,7 @@ def _escaped(text: str) -> str:
     return plain(text).translate(_ESCAPED)
 
 
-def summary(refreshed: Refreshed, changes: Sequence[Change]) -> str:
+def summary(refreshed: Refreshed) -> str:
     """The last line: `asked=120 retraction=1 … unchecked=0`."""
-    parts = " ".join(f"{kind}={count}" for kind, count in counted(changes).items())
+    parts = " ".join(f"{kind}={count}" for kind, count in counted(refreshed.changes).items())
     return f"asked={refreshed.asked} {parts} unchecked={len(refreshed.unchecked)}"

@@ -16,10 +16,10 @@ from citelock.snapshotter.registries.interface import Absent, Fault, Json
 from citelock.snapshotter.session import Answer
 
 SERVICE = "crossref"
-# What a record is made of and a list may be asked for (published-other and subtype are not selectable).
+# What a record is made of and a list may be asked for (published-other, content-updated, subtype and version are not selectable).
 SELECT = (
     "DOI,type,publisher,page,article-number,title,subtitle,original-title,short-title,container-title,"
-    "short-container-title,issued,published,published-print,published-online,posted,created,content-updated,"
+    "short-container-title,issued,published,published-print,published-online,posted,created,"
     "author,editor,updated-by,update-to,relation,license"
 )
 
