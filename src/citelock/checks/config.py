@@ -57,7 +57,7 @@ class Config(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """The sha256 (hex) of all settings of an audit in one canonical form: equal settings, equal digest."""
+        """The sha256 (hex) of all settings of an audit, in one canonical form."""
         limits = [f"limits.{name}={getattr(self.limits, name)}" for name in Limits._fields]
         severities = [f"severity.{code}={severity.value}" for code, severity in self.severities.items()]
         others = [

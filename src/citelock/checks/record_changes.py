@@ -56,7 +56,7 @@ class Affected(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What changed in the record of one work. `notices` are those that are new, `path` is the record's file."""
+    """What changed in the record of one work: `notices` are the new ones, `path` is the record's file."""
 
     kind: str
     id: str
@@ -96,7 +96,7 @@ def counted(changes: Sequence[Change]) -> dict[str, int]:
 def subject(changes: Sequence[Change]) -> str:
     """The one line about all of them, of a commit or a pull request.
 
-    >>> subject([Change("retraction", "doi:10.5555/a", "cache/a.json"), Change("metadata", "doi:10.5555/b", "")])
+    >>> subject([Change("retraction", "doi:10.5555/a", ""), Change("metadata", "doi:10.5555/b", "")])
     'citations: 1 retraction, 1 metadata change'
     """
     parts = [f"{count} {_PLURALS[kind][count > 1]}" for kind, count in counted(changes).items() if count]

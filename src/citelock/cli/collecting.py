@@ -1,7 +1,7 @@
 """What the commands that ask registries share: who asks, whom, how a person sees it, how it ends.
 
-`--mailto`, `--registry` and the environment go over `citelock.yml`. A second signal is never needed: the first
-one ends the waiting, and what was written stays (metadata.md, sections 4 and 8).
+`--mailto`, `--registry` and the environment go over `citelock.yml`. A second signal is never needed: the
+first one ends the waiting, and what was written stays (metadata.md, sections 4 and 8).
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class Progress:
 
 
 class Ticker:
-    """One line about long work: rewritten in place on a terminal, else a new one at most every five seconds."""
+    """One line about long work: rewritten in place on a terminal, else a new one every five seconds."""
 
     def __init__(self, *, quiet: bool = False) -> None:
         self._on = not quiet and sys.stderr is not None

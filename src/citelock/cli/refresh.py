@@ -147,7 +147,7 @@ def _shown(project: Project, name: str) -> str:
 def _touching(
     project: Project, refreshed: Refreshed, known: Sequence[Known], files: Sequence[tuple[str, str]]
 ) -> Refreshed:
-    """The same with the citations that each change touches, and what the audit says of them before and after."""
+    """The same with the citations that each change touches, and what an audit says before and after."""
     paths = {change.path for change in refreshed.changes}
     if not files or not paths:
         return refreshed

@@ -73,9 +73,7 @@ def command(
         for line in _lines(resolved):
             say(line)
     if verbose:
-        tell(
-            f"citelock: {resolved.requests} requests, {len(resolved.written)} records written to {plain(folder)}"
-        )
+        tell(f"citelock: {resolved.requests} requests, {len(resolved.written)} records for {plain(folder)}")
     if commit:
         from citelock.cli.committing import commit_records
 

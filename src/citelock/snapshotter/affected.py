@@ -1,4 +1,4 @@
-"""Which citations rest on given records, and what an audit says of them with one evidence and with another."""
+"""Which citations rest on given records, and what an audit says of them with this evidence or that."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The only clock: what day it is, how long something takes, and waiting.
 
-A class, so that a test can run hours of politeness in a moment; nothing of a clock enters a record or a report.
+A class, so that a test can run hours of politeness in a moment; nothing of a clock enters a record.
 """
 
 from __future__ import annotations

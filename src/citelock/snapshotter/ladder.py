@@ -1,8 +1,8 @@
 """The ladder: which registry is asked for an identifier, and who is asked when that one has nothing.
 
-Crossref and DataCite in batches; then the agency of the prefix; then whether doi.org knows the DOI at all; then
-content negotiation. Only doi.org's word makes "does not exist", and a fault anywhere leaves the identifier
-unchecked (metadata.md, section 3).
+Crossref and DataCite in batches; then the agency of the prefix; then whether doi.org knows the DOI at all;
+then content negotiation. Only doi.org's word makes "does not exist", and a fault anywhere leaves the
+identifier unchecked (metadata.md, section 3).
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ class Ladder:
     # --- arXiv ----------------------------------------------------------------------------------
 
     def _papers(self, dois: Sequence[str]) -> None:
-        """arXiv's own works: DataCite for names and title, the feed for dates; both must have answered."""
+        """Works of arXiv: DataCite for names and title, the feed for dates; both must have answered."""
         for batch in batches(dois):
             try:
                 registered = datacite.ask_many(self._asking, batch)
@@ -208,7 +208,7 @@ class Ladder:
     # --- PubMed ---------------------------------------------------------------------------------
 
     def _numbers(self, identifiers: Sequence[Identifier]) -> list[str]:
-        """Emits a pointer, or a record of its own, for each PMID and PMCID; gives back the DOIs pointed to."""
+        """Emits a pointer or an own record for each PMID and PMCID; gives back the DOIs pointed to."""
         found: list[str] = []
         for scheme in ("pmid", "pmcid"):
             own = [identifier for identifier in identifiers if identifier.scheme == scheme]

@@ -80,7 +80,7 @@ class Pace:
         return self._rates.get((service, route)) or DEFAULTS.get(service, UNREADABLE)
 
     def learn(self, service: str, route: str, headers: Mapping[str, str]) -> None:
-        """Takes over the rate that an answer grants; `headers` with lower-case names, repeated ones joined."""
+        """Takes over the rate that an answer grants; `headers` as in an `Answer`."""
         granted = granted_rate(headers)
         if granted is not None:
             self._rates[service, route] = granted

@@ -1,7 +1,7 @@
 """Asking again: which records have news, and what the citations that rest on them get or lose by it.
 
-Crossref's works are first asked for in lists of what a list can select; only where that part differs the whole
-is fetched. Nothing is written until everything was asked, and a file without news is not touched
+Crossref's works are first asked for in lists of what a list can select; only where that part differs the
+whole is fetched. Nothing is written until everything was asked, and a file without news is not touched
 (metadata.md, section 7).
 """
 
@@ -21,7 +21,7 @@ from citelock.snapshotter.registries.asking import Asking
 from citelock.snapshotter.registries.batches import batches
 from citelock.snapshotter.registries.interface import Fault, Json, Unchecked
 
-# What no list can select: these parts are left out of the comparison that decides whether to ask for the whole.
+# What no list can select is left out of the comparison that decides whether to ask for the whole.
 _NOT_SELECTABLE = ("subtype", "version")
 _DATES_NOT_SELECTABLE = ("other", "updated")
 

@@ -1,7 +1,7 @@
 """Filling `cache/`: asks the registries for what has no valid record, and writes each answer as it comes.
 
 A record is written when its answer is complete and never otherwise, so whatever ends a run, the next one asks
-only for the rest (metadata.md, section 8). What is asked of whom is `ladder.py`; committing is `repository.py`.
+only for the rest (metadata.md, section 8). Whom to ask is decided in `ladder.py`.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ Endpoint = tuple[str, int]  # host in lower case, port
 
 
 class Transport(Exception):
-    """An answer that did not arrive whole: the reason as a person reads it. Never an answer about a source."""
+    """An answer that did not arrive whole, and why. It says nothing about a source."""
 
 
 class Blocked(Exception):
@@ -56,7 +56,7 @@ class Answer(NamedTuple):
 
 
 def user_agent(mailto: str | None) -> str:
-    """Who we are, with a contact address if there is one: registries answer those better, and can complain."""
+    """Who we are, with a contact address if there is one: registries answer faster then, and can complain."""
     contact = f"; mailto:{mailto}" if mailto else ""
     return f"citelock/{__version__} ({PROJECT_URL}{contact})"
 

@@ -1,4 +1,4 @@
-"""A core result of Europe PMC -> the record of a PMID or PMCID without DOI (metadata.md, sections 2 and 3)."""
+"""A core result of Europe PMC -> the record of a PMID or PMCID without DOI (metadata.md, 2 and 3)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from citelock.checks.projections import parts
 from citelock.checks.projections.parts import Json, iso_date, kept, text
 from citelock.checks.records import SCHEMA
 
-# The words of PubMed for a notice about the work ("… in") and for a notice that the work is ("… of", "… for").
+# PubMed's words for a notice about the work ("… in"), and for a notice that the work is ("… of", "… for").
 _ABOUT_IT = {
     "retraction in": "retraction",
     "erratum in": "erratum",

@@ -1,1 +1,1 @@
-"""The registries: one module each, that asks and says what the answer means (metadata.md, sections 3 and 4)."""
+"""The registries: a module each, that asks and says what the answer means (metadata.md, 3 and 4)."""

@@ -39,7 +39,8 @@ class Unusable(Exception):
 class Getter(Protocol):
     """What sends a request: `Session`, or a stand-in of a test."""
 
-    def get(self, url: str, accept: str, limit: int, *, hops: int = 0) -> Answer: ...
+    def get(self, url: str, accept: str, limit: int, *, hops: int = 0) -> Answer:
+        """The answer to one GET; raises Transport or Blocked."""
 
 
 class Asking:

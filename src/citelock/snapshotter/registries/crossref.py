@@ -16,7 +16,8 @@ from citelock.snapshotter.registries.interface import Absent, Fault, Json
 from citelock.snapshotter.session import Answer
 
 SERVICE = "crossref"
-# What a record is made of and a list may be asked for (published-other, content-updated, subtype and version are not selectable).
+# What a record is made of and a list may be asked for: one name that is not selectable (published-other,
+# content-updated, subtype, version) and the whole list is refused.
 SELECT = (
     "DOI,type,publisher,page,article-number,title,subtitle,original-title,short-title,container-title,"
     "short-container-title,issued,published,published-print,published-online,posted,created,"
@@ -31,7 +32,7 @@ class Refused(NamedTuple):
 def ask_many(asking: Asking, dois: Sequence[str]) -> dict[str, Json]:
     """The records of those that Crossref has, by the DOI asked for. The others are silently missing.
 
-    A list that is refused is halved down to the culprit, which is then silently missing as well. Raises Fault.
+    A list that is refused is halved down to the culprit, which is then missing as well. Raises Fault.
     """
     answered = asking.ask(SERVICE, _list_path(dois), lambda answer: _read_list(answer, dois), route="list")
     if not isinstance(answered, Refused):
