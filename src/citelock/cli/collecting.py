@@ -8,31 +8,23 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-import click
-
+from citelock.checks.catalogue import BY_CODE
 from citelock.checks.config import REGISTRIES, Config, is_base_address, is_mail_address
 from citelock.checks.errors import CollectionError, UsageError
+from citelock.checks.identifiers import Identifier
 from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
 from citelock.cli.errors import tell
 from citelock.cli.output.plain import plain
 from citelock.cli.progress import Ticker
+from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.registries.asking import Asking
-from citelock.snapshotter.resolve import Resolved, asking
-
-mailto = click.option(
-    "--mailto", metavar="ADDRESS", help="Your mail address, which registries ask for. [$CITELOCK_MAILTO]"
-)
-registry = click.option(
-    "--registry",
-    "registries",
-    multiple=True,
-    metavar="NAME=URL",
-    help=f"Another base address of a registry: {', '.join(REGISTRIES)}.",
-)
+from citelock.snapshotter.registries.interface import Unchecked
+from citelock.snapshotter.resolve import Resolved, asking, cited, resolve, without_record
+from citelock.snapshotter.roots import Project, open_project
 
 
 class Terminated(CollectionError):
@@ -98,6 +90,54 @@ def _ended_by_a_signal() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def resolved(
+    project: Project,
+    missing: list[Identifier],
+    ticker: Ticker,
+    mailto: str | None,
+    registries: tuple[str, ...],
+) -> Resolved:
+    """Resolves what is missing into the project's cache folder; whatever ends it says what is left."""
+    if not missing:
+        return Resolved({}, (), 0)
+    done: Mapping[str, str | Unchecked] = {}
+
+    def tick(outcomes: Mapping[str, str | Unchecked]) -> None:
+        nonlocal done
+        done = outcomes
+        ticker(f"{len(outcomes)}/{len(missing)} identifiers")
+
+    try:
+        with asking_for(project.config, mailto, registries, ticker) as asker:
+            return resolve(missing, project.evidence.cache.path, asker, on_outcome=tick)
+    except BaseException as error:
+        written = sum(not isinstance(outcome, Unchecked) for outcome in done.values())
+        if not isinstance(error, Exception | KeyboardInterrupt):
+            raise
+        error.add_note(f"{written} written, {max(len(missing) - written, 0)} left, run again")
+        raise
+
+
+def fetch_missing(
+    claims: Sequence[str], cache: str | None, mailto: str | None, registries: tuple[str, ...], *, quiet: bool
+) -> bool:
+    """Fetches the records that an audit of these files would miss; whether any stayed without an answer."""
+    project = open_project(claims[0], codes=BY_CODE, cache=cache)
+    ticker = Ticker(quiet=quiet)
+    try:
+        files = [(path, project.shown(path)) for path in claims]
+        missing = without_record(cited(ClaimsInput(files, project.config.limits)), project.evidence)
+        fetched = resolved(project, missing, ticker, mailto, registries)
+    finally:
+        ticker.clear()
+        project.evidence.close()
+    for line in unchecked_lines(fetched):
+        tell(f"citelock: {line.rstrip()}")
+    if missing and not quiet:
+        tell(f"citelock: {counts(fetched)}")
+    return bool(fetched.unchecked)
 
 
 def unchecked_lines(resolved: Resolved) -> Iterator[str]:

@@ -32,8 +32,8 @@ from citelock.snapshotter.roots import Project, committed_evidence, open_project
 @click.argument("claims", nargs=-1, metavar="[CLAIMS]...")
 @click.option("--id", "names", multiple=True, metavar="ID", help="A record to ask for again; repeatable.")
 @options.cache
-@collecting.mailto
-@collecting.registry
+@options.mailto
+@options.registry
 @click.option("--commit", is_flag=True, help="Commit the changed records, and nothing else.")
 @options.fail_on
 @options.output_format("text", "json", "markdown")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import click
 
@@ -15,8 +15,7 @@ from citelock.cli.errors import EXIT_COLLECTION, EXIT_OK, say, tell
 from citelock.cli.output.plain import plain
 from citelock.cli.progress import Ticker
 from citelock.snapshotter.claims_input import ClaimsInput
-from citelock.snapshotter.registries.interface import Unchecked
-from citelock.snapshotter.resolve import Resolved, cited, resolve, without_record
+from citelock.snapshotter.resolve import Resolved, cited, without_record
 from citelock.snapshotter.roots import Project, open_project
 
 
@@ -28,8 +27,8 @@ from citelock.snapshotter.roots import Project, open_project
 @click.argument("claims", nargs=-1, metavar="[CLAIMS]...")
 @click.option("--id", "names", multiple=True, metavar="ID", help="An identifier to ask for; repeatable.")
 @options.cache
-@collecting.mailto
-@collecting.registry
+@options.mailto
+@options.registry
 @click.option("--commit", is_flag=True, help="Commit the new records, and nothing else.")
 @options.quiet
 @options.verbose
@@ -61,11 +60,7 @@ def command(
             from citelock.snapshotter.repository import preflight
 
             preflight(project.root, [folder])
-        resolved = (
-            _resolved(project, missing, folder, ticker, mailto, registries)
-            if missing
-            else Resolved({}, (), 0)
-        )
+        resolved = collecting.resolved(project, missing, ticker, mailto, registries)
     finally:
         ticker.clear()
         project.evidence.close()
@@ -93,32 +88,6 @@ def _wanted(project: Project, claims: tuple[str, ...], names: tuple[str, ...]) -
     if claims:
         files = [(path, project.shown(path)) for path in claims]
         yield from cited(ClaimsInput(files, project.config.limits))
-
-
-def _resolved(
-    project: Project,
-    missing: list[Identifier],
-    folder: str,
-    ticker: Ticker,
-    mailto: str | None,
-    registries: tuple[str, ...],
-) -> Resolved:
-    done: Mapping[str, str | Unchecked] = {}
-
-    def tick(outcomes: Mapping[str, str | Unchecked]) -> None:
-        nonlocal done
-        done = outcomes
-        ticker(f"{len(outcomes)}/{len(missing)} identifiers")
-
-    try:
-        with collecting.asking_for(project.config, mailto, registries, ticker) as asker:
-            return resolve(missing, folder, asker, on_outcome=tick)
-    except BaseException as error:
-        written = sum(not isinstance(outcome, Unchecked) for outcome in done.values())
-        if not isinstance(error, Exception | KeyboardInterrupt):
-            raise
-        error.add_note(f"{written} written, {max(len(missing) - written, 0)} left, run again")
-        raise
 
 
 def _lines(resolved: Resolved) -> Iterator[str]:

@@ -29,6 +29,7 @@ PROJECT_URL = "https://github.com/citelock/citelock"
 CONNECT = 10.0  # seconds
 WHOLE = 60.0  # seconds for one answer by the clock: a server that drips byte by byte is cut off
 _PIECE = 64 * 1024
+_ANY_ZLIB = 47  # wbits of zlib: gzip or deflate, by the first bytes
 MAX_HOPS = 5
 
 Endpoint = tuple[str, int]  # host in lower case, port
@@ -75,7 +76,7 @@ class Session:
         self._watch = _Watch(frozenset(endpoints))
         self._timeout = (connect, whole)
         self._whole = whole
-        session = self._session = requests.Session()
+        session = self._session = _Requests()
         session.trust_env = False
         session.headers.clear()
         session.headers.update(
@@ -157,19 +158,28 @@ def endpoint_of(url: str) -> Endpoint:
 
 
 def _unpacked(response: requests.Response, limit: int) -> bytes:
-    """The body, unpacked as it comes: neither a drip nor a bomb gets further than the limits."""
+    """The body, unpacked as it comes: neither a drip nor a bomb gets further than the limits.
+
+    A packed body must come to its own end: one that stops in between unpacks without complaint.
+    """
     coding = response.headers.get("Content-Encoding", "").strip().lower()
     if coding not in ("", "identity", "gzip", "x-gzip", "deflate"):
         raise Transport(f"the answer is packed in a way that was not asked for ({coding[:40]})")
-    pieces, size = [], 0
-    while piece := response.raw.read1(_PIECE, decode_content=True):
+    unpacker = zlib.decompressobj(_ANY_ZLIB) if coding not in ("", "identity") else None
+    pieces, size, came = [], 0, 0
+    while piece := response.raw.read1(_PIECE, decode_content=False):
+        came += len(piece)
+        if unpacker is not None:
+            piece = unpacker.decompress(piece, limit + 1 - size)
         size += len(piece)
-        if size > limit:
+        if size > limit or (unpacker is not None and unpacker.unconsumed_tail):
             raise Transport(f"the answer has more than {limit} bytes")
         pieces.append(piece)
     declared = response.headers.get("Content-Length", "")
-    if not coding and declared.isascii() and declared.isdecimal() and int(declared) > size:
+    if declared.isascii() and declared.isdecimal() and int(declared) > came:
         raise Transport("the answer is cut off")
+    if unpacker is not None and came and not unpacker.eof:
+        raise Transport("the answer is packed wrongly")
     return b"".join(pieces)
 
 
@@ -207,6 +217,11 @@ def _reason(error: BaseException) -> str:
     if "IncompleteRead" in str(error):
         return "the answer is cut off"
     return "the connection failed"
+
+
+class _Requests(requests.Session):
+    def get_redirect_target(self, resp: requests.Response) -> None:
+        """None: requests would read the whole body of a redirect, whatever its size, before we can look."""
 
 
 class _NoCookies(requests.cookies.cookielib.DefaultCookiePolicy):  # type: ignore[name-defined,misc]
