@@ -36,6 +36,8 @@ def main() -> int:
     except OSError as error:
         print(f"cannot serve on port {given.port}: {error.strerror}", file=sys.stderr)
         return 2
+    if given.verbose:
+        server.notify = lambda request: print(request.status, request.method, request.raw, flush=True)
     print("registries:")
     for name, url in server.urls.items():
         print(f"  {name}: {url}")

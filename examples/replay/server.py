@@ -1,6 +1,7 @@
 """The replay as a server: one port on loopback, a path prefix for each service, every request written down.
 
 `intercept` may answer in place of a service; tests put their faults there. The services know nothing of it.
+`notify` is told of each request when its answer is about to be complete.
 """
 
 from __future__ import annotations
@@ -50,12 +51,13 @@ class ReplayServer(ThreadingHTTPServer):
     request_queue_size = 128
 
     def __init__(self, port: int = 0, *, world: World | None = None, pace: Pace | None = None) -> None:
+        self.stopping = threading.Event()  # before the port: a taken one closes the server at once
         super().__init__(("127.0.0.1", port), Handler)
         self.world = world or World()
         self.pace = pace or Pace()
         self.intercept: Callable[[Request], Answer | None] = lambda request: None
-        self.stopping = threading.Event()
         self.log: list[Request] = []
+        self.notify: Callable[[Request], None] = lambda request: None
 
     @property
     def base(self) -> str:
@@ -100,6 +102,7 @@ class Handler(BaseHTTPRequestHandler):
     """Reads one request after another from a connection that is kept open."""
 
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # or every answer waits 40 ms for the acknowledgement of its head
     server_version = "replay"
     sys_version = ""
     server: ReplayServer
@@ -118,6 +121,7 @@ class Handler(BaseHTTPRequestHandler):
             if request.ended is None:
                 request.ended, request.status = time.monotonic(), answer.status
                 self.server.pace.leave(request)
+                self.server.notify(request)
 
         send(self, answer, release, self.server.stopping)
 

@@ -16,26 +16,31 @@ from typing import Literal, NamedTuple
 from examples.replay.messages import Answer, Header, Request, json_answer, page, text_answer
 from examples.replay.pace import Pace, Rate
 from examples.replay.server import ReplayServer
-from examples.replay.world import World
+from examples.replay.world import World, canonical
 
 __all__ = [
     "Answer",
     "Replay",
     "Request",
     "Scripted",
+    "Source",
     "broken_gzip",
     "captive_portal",
     "cut",
     "drip",
+    "gateway_timeout",
+    "invalid_cursor",
     "json_answer",
     "not_found",
     "page",
     "redirect",
     "replay",
     "reset",
+    "server_error",
     "silent",
     "text_answer",
     "too_many",
+    "truncated",
 ]
 
 Matches = str | Callable[[Request], bool]
@@ -197,11 +202,21 @@ class Replay:
     def alias(self, asked: str, prime: str) -> None:
         """Crossref answers a single request for `asked` with the record of `prime`; lists do not know it."""
         with self.world.lock:
-            self.world.aliases[asked.lower()] = prime.lower()
+            self.world.aliases[canonical(asked)] = canonical(prime)
+
+    def handle(self, doi: str, url: str | None) -> None:
+        """doi.org knows this DOI, with that URL value or without any; no registry has metadata of it."""
+        with self.world.lock:
+            self.world.handles[canonical(doi)] = url
+
+    def add_article(self, **fields: object) -> None:
+        """Adds an article to Europe PMC, and to the converter if it has a `pmcid`."""
+        with self.world.lock:
+            self.world.articles.append({"source": "MED", **fields})
 
     def refuse(self, doi: str) -> None:
         """Any Crossref list that asks for this DOI is refused as a whole: 400 validation-failure."""
-        self.world.refused.add(doi.lower())
+        self.world.refused.add(canonical(doi))
 
     def retract(
         self,
@@ -250,6 +265,11 @@ def cut(answer: Answer) -> Answer:
     return answer._replace(ending="cut")
 
 
+def truncated(answer: Answer) -> Answer:
+    """The same answer with half of its body, and a length that agrees with it."""
+    return answer._replace(body=answer.body[: len(answer.body) // 2])
+
+
 def drip(answer: Answer, size: int, seconds: float) -> Answer:
     """The same answer in pieces of `size` bytes with `seconds` between them."""
     return answer._replace(drip=(size, seconds))
@@ -290,3 +310,22 @@ def too_many(retry_after: str | None = None) -> Answer:
     """429 with an HTML page."""
     headers = () if retry_after is None else (("Retry-After", retry_after),)
     return page("429 Too Many Requests", 429, headers=headers)
+
+
+def invalid_cursor() -> Answer:
+    """Crossref's 404 that says nothing about any work: JSON, and another reason than absence."""
+    problem = {"type": "cursor-invalid", "value": "thing", "message": "Cursor specified but it is invalid"}
+    failed = {"status": "failed", "message-type": "resource-failure", "message": [problem]}
+    return json_answer(failed, 404)
+
+
+def server_error() -> Answer:
+    """Crossref's 500: JSON, with an exception in it."""
+    message = {"name": "class clojure.lang.ExceptionInfo", "message": "Response Exception", "cause": None}
+    failed = {"status": "error", "message-type": "exception", "message-version": "1.0.0", "message": message}
+    return json_answer(failed, 500)
+
+
+def gateway_timeout() -> Answer:
+    """The 504 of a load balancer: HTML."""
+    return page("504 Gateway Time-out", 504)
