@@ -90,18 +90,19 @@ class Session:
     def get(self, url: str, accept: str, limit: int, *, hops: int = 0) -> Answer:
         """The answer to one GET of at most `limit` unpacked bytes, after at most `hops` redirects.
 
-        Raises Transport when no whole answer came, Blocked when it must not be asked for.
+        One redirect more is itself the answer: pages that want a cookie lead round in circles. Raises Transport when no whole answer came, Blocked when it must not be asked for.
         """
-        for hop in range(hops + 1):
+        hop = 0
+        while True:
             answer = self._once(url, accept, limit)._replace(hops=hop)
             location = answer.headers.get("location")
-            if answer.status not in (301, 302, 303, 307, 308) or not location or not hops:
+            if answer.status not in (301, 302, 303, 307, 308) or not location or hop == hops:
                 return answer
+            hop += 1
             target = urljoin(url, location)
             if urlsplit(url).scheme == "https" and urlsplit(target).scheme != "https":
                 raise Blocked("it leads from https to an unencrypted address")
             url = target
-        raise Transport(f"more than {hops} redirects")
 
     def close(self) -> None:
         """Closes all connections."""

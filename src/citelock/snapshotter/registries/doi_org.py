@@ -109,6 +109,6 @@ def _read_csl(answer: Answer, doi: str) -> Json | Gone | Bare:
         raise Unusable("it answered in a form that is not documented")
     # Agencies without a metadata service lead on to the landing page, whatever was asked for. A page that
     # doi.org seems to give itself is somebody else's: a portal, a proxy.
-    if answer.hops and answer.status in (200, 204, 403, 404, 406, 410):
+    if answer.hops and answer.status in (200, 204, 301, 302, 303, 307, 308, 403, 404, 406, 410):
         return Bare({"doi.org": "no metadata by content negotiation"})
     raise Unusable(f"it answered {answer.status}")
