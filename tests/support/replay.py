@@ -123,6 +123,10 @@ class Replay:
             busiest = max(busiest, last - first + 1)
         return busiest
 
+    def tell(self, callback: Callable[[Request], None]) -> None:
+        """Calls back for each request, on a thread of the server, just before its answer is complete."""
+        self._server.notify = callback
+
     def forget(self) -> None:
         """Empties the log and the count of refusals."""
         self._server.log.clear()
