@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import datetime
+import functools
 import json
 import re
 import threading
@@ -25,6 +26,7 @@ def canonical(doi: str) -> str:
     return re.sub("[A-Z]+", lambda letters: letters[0].lower(), doi)
 
 
+@functools.cache  # of a file: worlds share what they read, and replace values instead of changing them
 def _read(name: str) -> Any:  # noqa: ANN401 - JSON of known shape, one shape a file
     return json.loads((ANSWERS / name).read_text("utf-8"))
 
@@ -51,7 +53,7 @@ class World:
         self.agencies: dict[str, str | None] = {
             prefix: kept["answer"].get("RA") for prefix, kept in names["prefixes"].items()
         }
-        self.entries: dict[str, Json] = _read("arxiv.json")["entries"]
+        self.entries: dict[str, Json] = dict(_read("arxiv.json")["entries"])
         self.articles: list[Json] = [kept["result"] for kept in _read("europepmc.json")["results"].values()]
         self.withdrawn: set[str] = set()
         self.refused: set[str] = set()

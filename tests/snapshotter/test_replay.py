@@ -152,6 +152,31 @@ def test_what_the_page_beside_the_server_promises_can_be_asked(registries: Repla
     assert found == [1, 1]
 
 
+def test_the_claims_beside_the_server_cite_what_it_knows_and_one_doi_that_is_nowhere(
+    registries: Replay,
+) -> None:
+    claims = json.loads((TOP / "examples" / "replay" / "claims.json").read_text("utf-8"))["claims"]
+    wrong = []
+    for claim in claims:
+        (citation,) = claim["citations"]
+        doi = citation.get("doi", f"10.48550/arxiv.{citation.get('arxiv')}").removeprefix("https://doi.org/")
+        sent = ask(registries, "doi_org", f"/{quoted(doi)}", CSL)
+        if sent.status == 404:
+            wrong.append((claim["id"], "does not exist"))
+            continue
+        connection = connect(registries)
+        csl = fetch(connection, urllib.parse.urlsplit(sent.one("location")).path, CSL, "GET").json
+        connection.close()
+        cited = (citation["title"].casefold(), citation["year"], citation["first_author"])
+        found = (csl["title"].casefold(), csl["issued"]["date-parts"][0][0], csl["author"][0]["family"])
+        wrong += [
+            (claim["id"], name)
+            for name, a, b in zip(("title", "year", "author"), cited, found, strict=True)
+            if a != b
+        ]
+    assert wrong == [("year", "year"), ("nowhere", "does not exist")]
+
+
 # --- Crossref -------------------------------------------------------------------------------------
 
 
@@ -575,6 +600,23 @@ def test_a_transferred_doi_is_answered_by_datacite(registries: Replay) -> None:
     assert [person["familyName"] for person in attributes["creators"]] == ["Example", "Second"]
 
 
+def test_news_stay_in_the_replay_they_were_told_to() -> None:
+    news = ("10.1073/pnas.1414271111", LANCET, "10.5281/zenodo.1239")
+    with replay() as first:
+        before = [first.world.works[PRIME], first.world.works[LANCET]]
+        first.retract(PRIME, "both")
+        first.touch(LANCET)
+        first.change(LANCET, title=["Another"])
+        first.handle("10.5555/bare", None)
+        for doi in news:
+            first.withdraw(doi)
+    with replay() as second:
+        assert [second.world.works[PRIME], second.world.works[LANCET]] == before
+        for doi in news:
+            assert ask(second, "doi_org", f"/api/handles/{quoted(doi)}").json["responseCode"] == 1
+        assert ask(second, "doi_org", "/api/handles/10.5555/bare").json["responseCode"] == 100
+
+
 # --- faults ---------------------------------------------------------------------------------------
 
 
@@ -849,6 +891,15 @@ def test_the_busiest_time_is_seen(registries: Replay) -> None:
         registries.log[number].started = started
     assert [registries.busiest(seconds) for seconds in (0.05, 0.5, 1, 1.01, 10)] == [1, 2, 3, 4, 5]
     assert registries.busiest(10, "crossref", "list") == 0
+
+
+def test_each_answer_is_told_of_when_it_is_about_to_be_complete(registries: Replay) -> None:
+    told: list[tuple[str, int | None]] = []
+    registries.tell(lambda request: told.append((request.path, request.status)))
+    registries.script("doi_org", "/ra/10.1016", [Answer(503)])
+    for path in ("/ra/10.1016", "/api/handles/10.9999/unknown"):
+        ask(registries, "doi_org", path)
+    assert told == [("/ra/10.1016", 503), ("/api/handles/10.9999/unknown", 404)]
 
 
 def test_what_is_asked_can_be_forgotten(registries: Replay) -> None:

@@ -82,7 +82,7 @@ class Replay:
         """The base URL of each service, under its name in `citelock.yml`: crossref, datacite, doi_org, …"""
         return self._server.urls
 
-    # --- what was asked -------------------------------------------------------------------------------
+    # --- what was asked ----------------------------------------------------------------------------
 
     @property
     def log(self) -> list[Request]:
@@ -113,9 +113,9 @@ class Replay:
 
     def busiest(self, seconds: float, service: str | None = None, route: str | None = None) -> int:
         """The highest number of requests that arrived within any such time (half open: [t, t + seconds))."""
-        times = [
+        times = sorted(
             one.started for one in self.log if service in {None, one.service} and route in {None, one.route}
-        ]
+        )
         first = busiest = 0
         for last, time in enumerate(times):
             while times[first] <= time - seconds:
@@ -123,23 +123,26 @@ class Replay:
             busiest = max(busiest, last - first + 1)
         return busiest
 
+    def tell(self, callback: Callable[[Request], None]) -> None:
+        """Calls back for each request, on a thread of the server, just before its answer is complete."""
+        self._server.notify = callback
+
     def forget(self) -> None:
         """Empties the log and the count of refusals."""
         self._server.log.clear()
         self._server.pace.exceeded = 0
 
-    # --- faults ---------------------------------------------------------------------------------------
+    # --- faults ------------------------------------------------------------------------------------
 
     def script(
         self, service: str, matches: Matches, answers: Iterable[Scripted], *, forever: bool = False
     ) -> None:
-        """Puts answers in place of a service's own, one after another; the latest script that matches is
-        asked first.
+        """Puts answers in place of a service's own, one after another.
 
-        `service` may be "*". `matches` is a decoded path below the service (`/works/10.5555/a`, `/works` for
-        lists), the beginning of one (`/works*`), or a predicate on the request. In `answers` None stands for
-        the service's own answer, a function is asked for one. After the last one the service answers again,
-        or with `forever` the last is repeated.
+        Of several scripts that match the latest is asked first. `service` may be "*". `matches` is a decoded
+        path below the service (`/works/10.5555/a`, `/works` for lists), the beginning of one (`/works*`), or
+        a predicate on the request. In `answers` None stands for the service's own answer, a function is asked
+        for one. After the last one the service answers again, or with `forever` the last is repeated.
         """
         with self._lock:
             self._scripts.insert(0, _Script(service, matches, list(answers), forever))
@@ -177,7 +180,7 @@ class Replay:
         headers = None if announce is None else tuple(announce)
         self._server.pace.set(service, routes, Rate(limit, interval, concurrency, enforced, headers))
 
-    # --- news -----------------------------------------------------------------------------------------
+    # --- news --------------------------------------------------------------------------------------
 
     def add_work(self, doi: str, **fields: object) -> None:
         """Registers a made-up work with Crossref; see `World.add_work`."""
@@ -257,7 +260,7 @@ def replay(*, port: int = 0, rate: int | None = None, enforced: bool = False) ->
         thread.join()
 
 
-# --- answers that real networks have given ------------------------------------------------------------
+# --- answers that real networks have given --------------------------------------------------------
 
 
 def cut(answer: Answer) -> Answer:
