@@ -10,6 +10,7 @@ import os
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.config import REGISTRIES, Config, is_base_address, is_mail_address
@@ -102,21 +103,16 @@ def resolved(
     """Resolves what is missing into the project's cache folder; whatever ends it says what is left."""
     if not missing:
         return Resolved({}, (), 0)
-    done: Mapping[str, str | Unchecked] = {}
 
     def tick(outcomes: Mapping[str, str | Unchecked]) -> None:
-        nonlocal done
-        done = outcomes
         ticker(f"{len(outcomes)}/{len(missing)} identifiers")
 
     try:
         with asking_for(project.config, mailto, registries, ticker) as asker:
             return resolve(missing, project.evidence.cache.path, asker, on_outcome=tick)
-    except BaseException as error:
-        written = sum(not isinstance(outcome, Unchecked) for outcome in done.values())
-        if not isinstance(error, Exception | KeyboardInterrupt):
-            raise
-        error.add_note(f"{written} written, {max(len(missing) - written, 0)} left, run again")
+    except (Exception, KeyboardInterrupt) as error:
+        left = len(without_record(missing, copy(project.evidence)))  # a copy lists the folder anew
+        error.add_note(f"{len(missing) - left} written, {left} left, run again")
         raise
 
 

@@ -90,7 +90,8 @@ class Session:
     def get(self, url: str, accept: str, limit: int, *, hops: int = 0) -> Answer:
         """The answer to one GET of at most `limit` unpacked bytes, after at most `hops` redirects.
 
-        One redirect more is itself the answer: pages that want a cookie lead round in circles. Raises Transport when no whole answer came, Blocked when it must not be asked for.
+        One redirect more is itself the answer: pages that want a cookie lead round in circles. Raises
+        Transport when no whole answer came, Blocked when it must not be asked for.
         """
         hop = 0
         while True:

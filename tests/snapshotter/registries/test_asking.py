@@ -187,7 +187,8 @@ def _answer(response: object) -> faults.Answer:
     assert isinstance(response, dict)
     body = bytes.fromhex(response["body_hex"]) if "body_hex" in response else response["body"].encode()
     if b'"message":{"DOI"' in body and b'"title":["T"]' in body:  # the list form of the single answer
-        body = b'{"status":"ok","message-type":"work-list","message":{"items":[{"DOI":"10.5555/a","title":["T"]}]}}'
+        work = json.loads(body)["message"]
+        body = json.dumps({"message-type": "work-list", "message": {"items": [work]}}).encode()
     return faults.Answer(response["status"], tuple(response["headers"].items()), body)
 
 
