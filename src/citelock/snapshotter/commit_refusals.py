@@ -67,7 +67,7 @@ def refuse_paths(repository: Repository, places: Mapping[str, str]) -> None:
     """Raises CannotCommit for a path that git would not store as it is, or not at all."""
     refuse_folders(repository, {os.path.dirname(place) for place in places})
     for place in places:
-        mode = _mode(repository, place)
+        mode = file_mode(repository, place)
         if mode is not None and not stat.S_ISREG(mode):
             what = "a symbolic link" if stat.S_ISLNK(mode) else "no regular file"
             raise CannotCommit(f"{shown(place)} is {what}. Evidence is committed as files: put one there.")
@@ -79,7 +79,7 @@ def refuse_folders(repository: Repository, folders: Iterable[str]) -> None:
     """Raises CannotCommit for a folder that is a link or in another repository; "" is the top level."""
     parts = {"/".join(steps[:depth]) for steps in map(_steps, folders) for depth in range(1, len(steps) + 1)}
     for part in sorted(parts):
-        mode = _mode(repository, part)
+        mode = file_mode(repository, part)
         if mode is not None and stat.S_ISLNK(mode):
             raise CannotCommit(f"{shown(part)} is a symbolic link. Make it a folder of this repository.")
         if os.path.lexists(os.path.join(repository.absolute(part), ".git")):
@@ -90,25 +90,28 @@ def _steps(folder: str) -> list[str]:
     return folder.split("/") if folder else []
 
 
-def _mode(repository: Repository, place: str) -> int | None:
+def file_mode(repository: Repository, place: str) -> int | None:
+    """The mode of what is at this place itself, not behind a link; None if nothing is."""
     try:
         return os.lstat(repository.absolute(place)).st_mode
     except OSError:
-        return None  # nothing there yet
+        return None
 
 
 def _refuse_ignored(repository: Repository, places: Mapping[str, str]) -> None:
     """What git ignores may be meant to stay here, such as the private store of texts."""
-    names = b"".join(os.fsencode(place) + b"\0" for place in places)
-    output = repository.ask("check-ignore", "-z", "-v", "--stdin", stdin=names)[1]
+    names = b"".join(b"./" + os.fsencode(place) + b"\0" for place in places)
+    status, output, said = repository.ask("check-ignore", "-z", "-v", "--stdin", stdin=names)
+    if status > 1:  # 1: none of them is ignored
+        raise repository.failed("check-ignore", said)
     fields = os.fsdecode(output).split("\0")[:-1]
     for source, line, pattern, place in zip(
         fields[::4], fields[1::4], fields[2::4], fields[3::4], strict=True
     ):
         if not pattern.startswith("!"):
             raise CannotCommit(
-                f"{shown(place)} is ignored by git ({shown(source)}, line {line}: {shown(pattern)}), so it"
-                " would not be committed. Remove that line."
+                f"{shown(place.removeprefix('./'))} is ignored by git ({shown(source)}, line {line}:"
+                f" {shown(pattern)}), so it would not be committed. Remove that line."
             )
 
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import stat
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from citelock.checks.errors import CannotCommit, GitError
 from citelock.checks.text.excerpt import shown
-from citelock.snapshotter.commit_refusals import index_lock_path, locked, refuse_rewritten
+from citelock.snapshotter.commit_refusals import file_mode, index_lock_path, locked, refuse_rewritten
 from citelock.snapshotter.listing import Unreadable, read_regular
 
 if TYPE_CHECKING:
@@ -67,9 +68,10 @@ def compare(repository: Repository, head: str | None, places: Mapping[str, str])
         before, entry = committed.get(place), indexed.get(place)
         content = read_regular(repository.absolute(place), _MAX_BYTES)
         if isinstance(content, Unreadable):
-            if os.path.isfile(repository.absolute(place)):
+            mode = file_mode(repository, place)
+            if mode is not None and stat.S_ISREG(mode):
                 raise GitError(f"{shown(place)} {content.reason}, so nothing is committed.")
-            if os.path.lexists(repository.absolute(place)):
+            if mode is not None:
                 continue  # no file: `commit_refusals` has said so to those who asked for it by name
             ids: tuple[str, ...] = ()
         else:

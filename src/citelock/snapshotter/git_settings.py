@@ -26,7 +26,6 @@ _SETTINGS = (
     ("core.hooksPath", os.devnull),
     ("core.fsmonitor", "false"),
     ("safe.bareRepository", "explicit"),
-    ("commit.gpgSign", "false"),  # gpg.program is a program; `Committed.notes` says that nothing was signed
     ("credential.helper", ""),
     ("core.askPass", ""),
     ("gc.auto", "0"),

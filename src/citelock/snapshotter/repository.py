@@ -258,6 +258,8 @@ def _execute(
     import tempfile
 
     program = git_program()
+    # check-ignore refuses to take paths literally; its one caller writes them so that nothing can be meant.
+    literally = () if arguments[0] == "check-ignore" else ("--literal-pathspecs",)
     # GitPython gives every child all of os.environ, and reads it itself when it is imported.
     ambient = {name: os.environ.pop(name) for name in list(os.environ) if name.upper().startswith("GIT_")}
     try:
@@ -268,7 +270,7 @@ def _execute(
             given.write(stdin)
             given.seek(0)
             return git.Git(top).execute(
-                [program, "--no-pager", "--literal-pathspecs", *arguments],
+                [program, "--no-pager", *literally, *arguments],
                 istream=given,
                 with_extended_output=True,
                 with_exceptions=False,
