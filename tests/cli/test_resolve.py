@@ -111,7 +111,11 @@ def test_what_could_not_be_asked_is_listed_and_is_exit_3(
 def test_other_base_addresses_are_named_and_nothing_but_identifiers_leaves(
     project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    secret = {"doi": "10.5555/replay.prime", "title": "A secret title", "quote": "secret words of a quotation"}
+    secret = {
+        "doi": "10.5555/replay.prime",
+        "title": "A secret title",
+        "quote": "secret words of a quotation",
+    }
     claims(project, secret)
     assert resolve("claims.json") == 0
     err = capsys.readouterr().err
@@ -192,8 +196,12 @@ def test_asking_again_after_volatile_changes_gives_the_same_bytes(project: Path,
     assert records(project) == before
 
 
-def test_audit_online_fetches_first(project: Path, server: Replay, capsys: pytest.CaptureFixture[str]) -> None:
-    claims(project, {"doi": "10.5555/replay.prime", "title": "x", "year": 1, "first_author": "y", "quote": "z"})
+def test_audit_online_fetches_first(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    claims(
+        project, {"doi": "10.5555/replay.prime", "title": "x", "year": 1, "first_author": "y", "quote": "z"}
+    )
     assert run(["audit", "claims.json", "--online", "-q"]) == 1
     (row,) = json.loads((project / "report.json").read_text("utf-8"))["results"]
     assert "E_TITLE_MISMATCH" in row["errors"]
@@ -206,7 +214,9 @@ def test_audit_online_with_something_unresolved_writes_the_report_and_is_exit_3(
     project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
 ) -> None:
     server.script("crossref", "/works*", [faults.page("Forbidden", 403)], forever=True)
-    claims(project, {"doi": "10.5555/replay.prime", "title": "x", "year": 1, "first_author": "y", "quote": "z"})
+    claims(
+        project, {"doi": "10.5555/replay.prime", "title": "x", "year": 1, "first_author": "y", "quote": "z"}
+    )
     assert run(["audit", "claims.json", "--online"]) == 3
     (row,) = json.loads((project / "report.json").read_text("utf-8"))["results"]
     assert row["errors"] == ["E_NOT_CACHED"]

@@ -60,12 +60,12 @@ def command(
     ticker = Ticker(quiet=quiet)
     folder = project.evidence.cache.path
     try:
-        if commit:
-            from citelock.snapshotter.repository import preflight
-
-            preflight(project.root, [folder])
         files = _claims_files(project, claims)
         known = _base(project, _names(project, files if claims else (), names))
+        if commit:
+            from citelock.cli.committing import refuse_what_cannot_be_committed
+
+            refuse_what_cannot_be_committed(project, [entry.name for entry in known])
         with collecting.asking_for(project.config, mailto, registries, ticker) as asker:
             refreshed = refresh(
                 known,
@@ -86,7 +86,7 @@ def command(
         from citelock.cli.committing import commit_records
 
         tell_or_say = tell if format_name != "text" else say
-        tell_or_say(commit_records(project, folder, "refresh", subject(refreshed.changes)))
+        tell_or_say(commit_records(project, "refresh", subject(refreshed.changes)))
     return _exit_code(refreshed, fail_on or "error")
 
 

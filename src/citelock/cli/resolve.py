@@ -8,7 +8,7 @@ import click
 
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.errors import UsageError
-from citelock.checks.identifiers import BadIdentifier, Identifier, parse_identifier
+from citelock.checks.identifiers import BadIdentifier, Identifier, file_stem, parse_identifier
 from citelock.checks.rules.identity import refusal
 from citelock.cli import collecting, options
 from citelock.cli.errors import EXIT_COLLECTION, EXIT_OK, say, tell
@@ -57,9 +57,11 @@ def command(
     try:
         missing = without_record(_wanted(project, claims, names), project.evidence)
         if commit:
-            from citelock.snapshotter.repository import preflight
+            from citelock.cli.committing import refuse_what_cannot_be_committed
 
-            preflight(project.root, [folder])
+            refuse_what_cannot_be_committed(
+                project, (f"{file_stem(identifier)}.json" for identifier in missing)
+            )
         resolved = collecting.resolved(project, missing, ticker, mailto, registries)
     finally:
         ticker.clear()
@@ -72,7 +74,7 @@ def command(
     if commit:
         from citelock.cli.committing import commit_records
 
-        say(commit_records(project, folder, "resolve"))
+        say(commit_records(project, "resolve"))
     say(collecting.counts(resolved) + "\n")
     return EXIT_COLLECTION if resolved.unchecked else EXIT_OK
 
