@@ -22,6 +22,7 @@ _PLAIN_LETTERS = str.maketrans(
      "œ": "oe", "Œ": "Oe", "þ": "th", "Þ": "Th", "ı": "i"}
 )  # fmt: skip
 _MARKS = "".join(map(chr, range(0x300, 0x370)))
+_OF_A_SOCIETY = {"and", "of", "for", "und", "et"}
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 _PUBLISHED = ("issued", "print", "online", "other", "posted")
 
@@ -49,8 +50,15 @@ def first_of(entry: Entry) -> Author | None:
 
 
 def is_person(author: Author | None) -> bool:
-    """Whether there is a family name and a given name, each with a letter."""
-    return author is not None and all(any(map(str.isalpha, part)) for part in (author.family, author.given))
+    """Whether there is a family name and a given name, each with a letter.
+
+    A registry may hold a journal or a society in the two parts of a person: such a one has no initials.
+    """
+    return (
+        author is not None
+        and all(any(map(str.isalpha, part)) for part in (author.family, author.given))
+        and not _OF_A_SOCIETY & set(author.family.casefold().split())
+    )
 
 
 def initials(given: str) -> list[str]:

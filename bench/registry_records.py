@@ -185,7 +185,7 @@ def _gap(row: Json) -> int:
 def _shortened(row: Json) -> Json:
     short = {key: value for key, value in row.items() if key not in {"licenses", "publisher", "pages"}}
     authors = row.get("authors", [])
-    if len(authors) > AUTHORS:
+    if len(authors) > AUTHORS and "printed" not in row:
         short |= {"authors": authors[:AUTHORS], "authors_total": row.get("authors_total", len(authors))}
     return short
 

@@ -47,7 +47,7 @@ def _findings(trial: Trial) -> list[Finding]:
     cited, record = trial.cited, trial.entry.record
     found: Finding | None
     if trial.rule == "authors":
-        from citelock.checks.rules.author import check_authors
+        from citelock.checks.rules.coauthor import check_authors
 
         assert isinstance(cited, tuple)
         return check_authors(cited, record, None)

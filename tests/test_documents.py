@@ -24,6 +24,7 @@ from click.testing import CliRunner
 
 from citelock.checks.catalogue import CATALOGUE, CODES, Entry
 from citelock.checks.config import Config, Limits
+from citelock.checks.explanations import explanation
 from citelock.checks.findings import Severity
 from citelock.cli.errors import EXIT_CODES
 from citelock.cli.main import COMMANDS, citelock, run
@@ -85,20 +86,20 @@ def findings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, ob
 def section(entry: Entry, finding: dict[str, object]) -> str:
     """The section of one code, as docs/rules/<concern>.md has it."""
     shown = json.dumps(finding, ensure_ascii=False, indent=2, sort_keys=True)
-    facts = [f"*{entry.severity.value}*"]
-    if entry.argument:
-        facts.append(f"`{entry.code}:…`, after the colon {entry.argument}")
+    facts, prose = [f"*{entry.severity.value}*"], explanation(entry.code)
+    if prose.argument:
+        facts.append(f"`{entry.code}:…`, after the colon {prose.argument}")
     facts.append(f"leaves the citation *{entry.label}*" if entry.label else "lowers no label")
     parts = [
         f"## {entry.code}",
         "; ".join(facts),
-        f"**What it means.** {entry.sentence}",
-        f"**Why.** {entry.why}",
-        f"**Example.** {entry.example}",
+        f"**What it means.** {prose.sentence}",
+        f"**Why.** {prose.why}",
+        f"**Example.** {prose.example}",
         "**Finding.**",
         f"```json\n{shown}\n```",
-        f"**How to repair.** {entry.repair}",
-        f"**Limits.** {entry.limits}",
+        f"**How to repair.** {prose.repair}",
+        f"**Limits.** {prose.limits}",
     ]
     return "\n\n".join(part if part.startswith("```") else _wrapped(part) for part in parts) + "\n"
 

@@ -8,21 +8,30 @@ import pytest
 
 from citelock.checks import catalogue
 from citelock.checks.catalogue import CATALOGUE, Entry
+from citelock.checks.explanations import explanation
 from citelock.checks.findings import Finding, Severity
 from citelock.checks.labels import RANKS, VERIFIED
 
 # fmt: off
 CODES = [
     "E_UNCITED", "E_FIELD_MISSING", "E_LABEL_OVERCLAIM", "W_NO_CLAIMS", "W_NOT_MACHINE_CHECKED",
-    "E_DOI_SYNTAX", "E_ID_SYNTAX", "W_DOI_CLEANED", "N_URL_HAS_DOI", "W_URL_GONE",
-    "E_NOT_CACHED", "E_DOI_NOT_FOUND", "E_CACHE_CORRUPT", "E_SLUG_COLLISION", "N_RECORD_WITHOUT_METADATA",
-    "E_TITLE_MISMATCH", "N_TITLE_UNAVAILABLE", "E_YEAR_MISMATCH", "N_YEAR_UNAVAILABLE",
-    "E_AUTHOR_MISMATCH", "N_AUTHOR_UNAVAILABLE",
+    "E_DOI_SYNTAX", "E_ID_SYNTAX", "W_DOI_CLEANED", "W_DOI_ALIAS", "N_URL_HAS_DOI", "W_URL_GONE",
+    "E_NOT_CACHED", "E_DOI_NOT_FOUND", "E_CACHE_CORRUPT", "E_SLUG_COLLISION",
+    "N_RECORD_WITHOUT_METADATA",
+    "E_TITLE_MISMATCH", "W_TITLE_PARTIAL", "W_TITLE_DIFFERS", "W_TITLE_GENERIC",
+    "N_TITLE_UNAVAILABLE",
+    "E_YEAR_MISMATCH", "W_YEAR_NEAR", "W_YEAR_ONLINE_ONLY", "N_YEAR_UNAVAILABLE",
+    "E_AUTHOR_MISMATCH", "W_AUTHOR_NOT_FIRST", "W_AUTHOR_PART", "W_AUTHOR_SWAPPED",
+    "W_AUTHOR_GIVEN", "W_AUTHOR_GROUP", "W_AUTHOR_SCRIPT", "N_AUTHOR_UNAVAILABLE",
+    "E_COAUTHOR_MISMATCH", "W_CONTAINER_MISMATCH",
+    "E_RETRACTED", "W_CONCERN", "W_CORRECTED", "W_IS_NOTICE", "N_UPDATED",
     "E_NO_SNAPSHOT", "E_SNAPSHOT_ALTERED", "W_SNAPSHOT_ABSTRACT_ONLY", "N_SNAPSHOT_NO_PROVENANCE",
-    "E_QUOTE_NOT_FOUND", "E_QUOTE_FRAGMENT_NOT_FOUND", "E_QUOTE_TOO_SHORT",
-    "E_QUOTE_UNSAFE", "E_QUOTE_NEGATION_ELIDED",
-    "W_QUOTE_EDITED", "W_QUOTE_SPLICED", "W_QUOTE_CONTEXT_CUT", "N_QUOTE_MARKERS_IGNORED",
-    "E_NUMBER_UNSUPPORTED", "N_NUMBER_ELSEWHERE",
+    "E_QUOTE_NOT_FOUND", "E_QUOTE_FRAGMENT_NOT_FOUND", "E_QUOTE_TOO_SHORT", "E_QUOTE_UNSAFE",
+    "E_QUOTE_NEGATION_ELIDED", "W_QUOTE_EDITED", "W_QUOTE_SPLICED", "W_QUOTE_CONTEXT_CUT",
+    "N_QUOTE_MARKERS_IGNORED",
+    "E_NUMBER_UNSUPPORTED", "W_NUMBER_CONVERTED", "W_NUMBER_DERIVED", "W_NUMBER_UNIT",
+    "W_NUMBER_COARSE", "W_NUMBER_ORDER", "W_NUMBER_WORD", "N_NUMBER_ROUNDED", "N_NUMBER_AMBIGUOUS",
+    "N_NUMBER_ELSEWHERE", "N_YEAR_FROM_RECORD",
 ]
 # fmt: on
 
@@ -37,8 +46,11 @@ def test_the_order_is_that_of_the_design() -> None:
 def test_every_entry_is_whole(entry: Entry) -> None:
     assert entry.severity is SEVERITY_OF_LETTER[entry.code[0]]
     assert entry.label in {"", *RANKS} - {VERIFIED}
-    assert re.fullmatch(r"claim|identity|record|title|year|author|snapshot|quote|number", entry.concern)
-    for text in (entry.sentence, entry.why, entry.example, entry.repair, entry.limits):
+    assert re.fullmatch(
+        r"claim|identity|record|title|year|author|notices|snapshot|quote|number", entry.concern
+    )
+    prose = explanation(entry.code)
+    for text in (prose.sentence, prose.why, prose.example, prose.repair, prose.limits):
         assert text.strip() == text
         assert text.endswith((".", "`"))
         assert "!" not in text

@@ -42,6 +42,29 @@ def test_every_setting_is_read() -> None:
     )
 
 
+def test_a_preset_moves_one_severity_and_what_is_written_has_the_last_word() -> None:
+    codes = ("E_A", "E_B", "W_C", "W_D", "N_E")
+
+    def severities(**keys: object) -> dict[str, str]:
+        config = config_from_value(keys, "citelock.yml", codes=codes)
+        return {code: severity.value for code, severity in config.severities.items()}
+
+    assert severities(preset="default") == {}
+    assert severities(preset="strict") == {"W_C": "error", "W_D": "error"}
+    assert severities(preset="advisory") == {"E_A": "warning", "E_B": "warning"}
+    assert severities(preset="advisory", severity={"E_B": "error", "N_E": "warning"}) == {
+        "E_A": "warning",
+        "E_B": "error",
+        "N_E": "warning",
+    }
+
+
+@pytest.mark.parametrize("preset", ["loose", "Strict", True, 3, ["strict"]])
+def test_an_unknown_preset_is_refused_with_those_there_are(preset: object) -> None:
+    with pytest.raises(ConfigError, match=r"preset: .* Write strict, default or advisory\."):
+        config_from_value({"preset": preset}, "citelock.yml", codes=CODES)
+
+
 @pytest.mark.parametrize(
     "path",
     ["", ".", "..", "a/../b", "/etc", "\\\\host\\x", "C:\\x", "a:b", ".git", ".git/objects", "a\nb", 7, True],

@@ -110,10 +110,33 @@ def test_the_query_of_a_resolver_address_is_cut_doubtfully(tail: str) -> None:
     assert reading == DoiReading("10.1234/abc", True, f"10.1234/abc{tail}")
 
 
-def test_the_campaign_that_assistants_add_to_a_bare_doi_is_cut_doubtfully() -> None:
-    given = "10.1234/abc?utm_source=chatgpt.com"
-    assert read_doi(given) == DoiReading("10.1234/abc", True, given)
-    assert read_doi("10.1234/abc?x=1") == DoiReading("10.1234/abc?x=1")
+@pytest.mark.parametrize("tail", ["?utm_source=chatgpt.com", "?ref=pdf", "&x=1", "#sec2", "#Abstract"])
+def test_what_an_address_leaves_behind_a_bare_doi_is_cut_doubtfully(tail: str) -> None:
+    assert read_doi(f"10.1234/abc{tail}") == DoiReading("10.1234/abc", True, f"10.1234/abc{tail}".lower())
+
+
+@pytest.mark.parametrize(
+    "doi", ["10.1234/abc?", "10.1234/abc#1", "10.1234/a;2-#", "10.1234/a#b", "10.1234/a=b"]
+)
+def test_a_sign_of_addresses_alone_is_no_address(doi: str) -> None:
+    reading = read_doi(doi)
+    assert isinstance(reading, DoiReading)
+    assert doi in (reading.value, reading.given)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "10.1002/(SICI)1097-4571(199806)49:8{\\textless}693::AID-A{\\_}4{\\textgreater}3.0.CO;2-O",
+        "10.1002/(SICI)1097-4571(199806)49:8\\textless{}693::AID-A\\_4\\textgreater{}3.0.CO;2-O",
+        "10.1002/(SICI)1097-4571(199806)49:8$<$693::AID-A\\_4$>$3.0.CO;2-O",
+        "10.1002/(SICI)1097-4571(199806)49:8&#60;693::AID-A_4&#x3E;3.0.CO;2-O",
+    ],
+)
+def test_the_brackets_of_bibtex_and_html_are_read(written: str) -> None:
+    assert read_doi(written) == DoiReading(
+        "10.1002/(sici)1097-4571(199806)49:8<693::aid-a_4>3.0.co;2-o", True
+    )
 
 
 @pytest.mark.parametrize("tail", list("。，、；：！？）】》」』］"))
@@ -158,6 +181,11 @@ def test_a_page_may_have_the_doi_as_a_parameter(page: str) -> None:
         ("10.1002/a[b", "has a [ that is never closed", "It seems to be cut short: copy the DOI again."),
         (
             "10.1038/nrd84210.1038/nrd842",
+            "has a second DOI inside (10.1038/…)",
+            "Write one DOI; a second work is a citation of its own.",
+        ),
+        (
+            "10.1038/nrd842; 10.1038/nphys1170",
             "has a second DOI inside (10.1038/…)",
             "Write one DOI; a second work is a citation of its own.",
         ),

@@ -229,3 +229,14 @@ def test_names_knows_an_identifier_in_any_spelling() -> None:
     assert names("https://doi.org/10.48550/arxiv.2104.12255", identifier)
     assert not names("10.48550/arxiv.2104.12256", identifier)
     assert not names("nonsense", identifier)
+
+
+def test_certain_dirt_is_remembered_when_the_doi_is_used_as_given() -> None:
+    identifier = parse_identifier("10.1234/\u200babc.")
+    assert isinstance(identifier, Identifier)
+    assert identifier.given == Identifier(
+        "doi", "10.1234/abc.", "10.1234/abc.", cleaned_from="10.1234/\u200babc."
+    )
+    doubtful = parse_identifier("10.1234/abc.")
+    assert isinstance(doubtful, Identifier)
+    assert doubtful.given == Identifier("doi", "10.1234/abc.", "10.1234/abc.")

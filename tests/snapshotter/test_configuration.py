@@ -98,7 +98,7 @@ def test_settings_are_read() -> None:
         ),
         (
             b"fail_on: warnings\n",
-            "citelock.yml:1:1: fail_on: warnings is not known here. Write error or warning or never.",
+            "citelock.yml:1:1: fail_on: warnings is not known here. Write error, warning or never.",
         ),
         (
             b"paths: {sources: ../elsewhere}\n",
@@ -107,7 +107,7 @@ def test_settings_are_read() -> None:
         ),
         (
             b"- a\n",
-            "citelock.yml:1:1: this is a list. Write keys with values: severity, limits, min_quote,"
+            "citelock.yml:1:1: this is a list. Write keys with values: preset, severity, limits, min_quote,"
             " fail_on, require_label, paths.",
         ),
         (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from citelock.checks.audit import Row
+from citelock.checks.rows import Row
 from citelock.snapshotter.merge import Spool, merge_runs, read_run, write_run
 
 

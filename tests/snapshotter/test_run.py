@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from citelock.checks.audit import Row
 from citelock.checks.errors import EvidenceDiffers, InputError, UsageError
 from citelock.checks.report import ReportWriter
+from citelock.checks.rows import Row
 from citelock.snapshotter.positions import ClaimsFile
 from citelock.snapshotter.roots import open_project
 from citelock.snapshotter.run import Plan, audited

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from citelock.checks.audit import Row
 from citelock.checks.errors import InputError
 from citelock.checks.findings import Severity
+from citelock.checks.rows import Row
 from citelock.snapshotter.shard import Versions
 from citelock.snapshotter.shard_file import Header, check_seal, read_header, read_rows, shard_lines, together
 

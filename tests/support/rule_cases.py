@@ -144,6 +144,33 @@ def of_page(record: Json) -> dict[str, str]:
     return {f"sources/{URL_STEM}.json": json.dumps(record)}
 
 
+def registered(**changes: object) -> dict[str, object]:
+    """The record of the sound case as a registry gives it; `changes` replace members."""
+    people = [
+        {"family": "Example", "given": "Anna", "sequence": "first"},
+        {"family": "Second", "given": "Boris"},
+    ]
+    return {
+        "schema": "citelock-record/1",
+        "id": f"doi:{DOI}",
+        "doi": DOI,
+        "status": "found",
+        "source": "crossref",
+        "type": "journal-article",
+        "titles": [RECORD["title"]],
+        "containers": ["Annals of Retrieval"],
+        "dates": {"issued": "2024-02-01"},
+        "authors": people,
+        **changes,
+    }
+
+
+def noticed(kind: str) -> dict[str, object]:
+    """The record with one notice about it."""
+    notice = {"type": kind, "doi": "10.5555/notice.1", "date": "2025-03-01", "sources": ["publisher"]}
+    return registered(updates={"by": [notice]})
+
+
 SOUND = Case(provenance=provenance())
 
 _PUBLISHER = "https://publisher.example/doi/10.5555/demo.1"
@@ -161,6 +188,7 @@ CASES: dict[str, Case] = {
     "E_DOI_SYNTAX": Case({"doi": "0.5281/zenodo.1"}),
     "E_ID_SYNTAX": Case({"doi": None, "pmid": "PMC123"}),
     "W_DOI_CLEANED": Case({"doi": "10.0000/demo.1."}),
+    "W_DOI_ALIAS": Case(record=registered(alias_of="10.0000/demo.2")),
     "N_URL_HAS_DOI": Case(by_url(url=_PUBLISHER), files={f"sources/{_PUBLISHER_STEM}.txt": TEXT}),
     "W_URL_GONE": Case(by_url(), files=of_page(unavailable("http_404", 404))),
     "E_NOT_CACHED": Case(record=None),
@@ -180,11 +208,42 @@ CASES: dict[str, Case] = {
         }
     ),
     "E_TITLE_MISMATCH": Case({"title": "Grounding in generated passages"}),
+    "W_TITLE_PARTIAL": Case(
+        record={**RECORD, "title": "Grounding in retrieved passages: a study of answers"}
+    ),
+    "W_TITLE_DIFFERS": Case({"title": "Grounding in retreived passages"}),
+    "W_TITLE_GENERIC": Case({"title": "Editorial"}, record={**RECORD, "title": "Editorial"}),
     "N_TITLE_UNAVAILABLE": Case(record={**RECORD, "title": ""}),
     "E_YEAR_MISMATCH": Case({"year": 2023}),
+    "W_YEAR_NEAR": Case(
+        {"year": 2025}, record=registered(type="posted-content", dates={"posted": "2024-02-01"})
+    ),
+    "W_YEAR_ONLINE_ONLY": Case(
+        {"year": 1997}, record=registered(dates={"issued": "2013-05-09", "created": "2015-03-19"})
+    ),
     "N_YEAR_UNAVAILABLE": Case(record={**RECORD, "year": None}),
     "E_AUTHOR_MISMATCH": Case({"first_author": "Second"}),
+    "W_AUTHOR_NOT_FIRST": Case(
+        {"first_author": "Third"},
+        record=registered(
+            authors=[{"family": family} for family in ("Example", "Fifth", "Second", "Third", "Zero")]
+        ),
+    ),
+    "W_AUTHOR_PART": Case({"authors": ["Example"]}),
+    "W_AUTHOR_SWAPPED": Case({"first_author": "Anna"}, record=registered()),
+    "W_AUTHOR_GIVEN": Case({"first_author": "Example, B."}, record=registered()),
+    "W_AUTHOR_GROUP": Case(record=registered(authors=[{"name": "Grounding Consortium"}])),
+    "W_AUTHOR_SCRIPT": Case({"first_author": "Пример"}),
     "N_AUTHOR_UNAVAILABLE": Case(record={**RECORD, "authors": []}),
+    "E_COAUTHOR_MISMATCH": Case({"authors": ["Example", "Third"]}),
+    "W_CONTAINER_MISMATCH": Case({"container_title": "Journal of Grounding"}, record=registered()),
+    "E_RETRACTED": Case(record=noticed("retraction")),
+    "W_CONCERN": Case(record=noticed("expression_of_concern")),
+    "W_CORRECTED": Case(record=noticed("erratum")),
+    "W_IS_NOTICE": Case(
+        record=registered(updates={"to": [{"type": "correction", "doi": "10.5555/other.1"}]})
+    ),
+    "N_UPDATED": Case(record=noticed("new_version")),
     "E_NO_SNAPSHOT": Case(snapshot=None),
     "E_SNAPSHOT_ALTERED": Case(provenance=provenance(text={"sha256": "0" * 64})),
     "W_SNAPSHOT_ABSTRACT_ONLY": Case(
@@ -212,8 +271,34 @@ CASES: dict[str, Case] = {
     "E_NUMBER_UNSUPPORTED": Case(
         text="Tying statements to passages lowered the unsupported ones by 3 times."
     ),
+    "W_NUMBER_CONVERTED": Case(
+        {"quote": "Costs rose to 15 % of the budget in the second year of the trial"},
+        text="Costs rose to a share of 0.15 in the trial.",
+    ),
+    "W_NUMBER_DERIVED": Case(
+        text="Tying statements to passages lowered the unsupported ones by 11 per hundred."
+    ),
+    "W_NUMBER_UNIT": Case(
+        {"quote": "Costs rose to 15 % of the budget in the second year of the trial"},
+        text="Costs rose to 15 percentage points of the budget.",
+    ),
+    "W_NUMBER_COARSE": Case(text="Tying statements to passages left more than 5 unsupported ones."),
+    "W_NUMBER_ORDER": Case(text="The number of unsupported statements went from 7 to 18 per hundred."),
+    "W_NUMBER_WORD": Case(text="Tying statements to passages helped half of the authors."),
+    "N_NUMBER_ROUNDED": Case(
+        {"quote": "the pilot had 3,142,857 readers of whom every one looked through all of the answers"},
+        text="The pilot had 3.1 million readers.",
+        snapshot=TEXT
+        + "the pilot had 3,142,857 readers of whom every one looked through all of the answers\n",
+    ),
+    "N_NUMBER_AMBIGUOUS": Case(
+        {"quote": "the pilot had 16.181 readers of whom every one looked through all of the answers"},
+        text="The pilot had 16,181 readers.",
+        snapshot=TEXT + "the pilot had 16.181 readers of whom every one looked through all of the answers\n",
+    ),
     "N_NUMBER_ELSEWHERE": Case(
         text="Tying statements to passages lowered the unsupported ones from 18, while costs rose to 15 %.",
         more=[{**CITATION, "quote": "Costs rose to 15 % of the budget in the second year of the trial"}],
     ),
+    "N_YEAR_FROM_RECORD": Case(text="In 2024 a study tied statements to passages."),
 }

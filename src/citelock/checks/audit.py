@@ -7,20 +7,29 @@ the citation's own claim, never another citation's evidence, so any split of the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from citelock.checks.catalogue import ORDER, severity_word
-from citelock.checks.findings import Finding, Severity
+from citelock.checks.findings import Finding
 from citelock.checks.identifiers import BadIdentifier, Identifier, identifying_field
-from citelock.checks.labels import citation_label, overclaims
 from citelock.checks.quotes import QuotePolicy
 from citelock.checks.records import CorruptRecord, NotCached, Record
-from citelock.checks.rules import author, claim, identity, number, quote, record, snapshot, title, year
+from citelock.checks.rows import Row, make_row
+from citelock.checks.rules import (
+    author,
+    claim,
+    identity,
+    notices,
+    number,
+    quote,
+    record,
+    snapshot,
+    title,
+    year,
+)
 from citelock.checks.snapshots import CorruptProvenance, Provenance
 from citelock.checks.text.answers import Answers, answer
-from citelock.checks.text.excerpt import shown
 from citelock.checks.text.numbers import ledger
 
 if TYPE_CHECKING:
@@ -29,12 +38,7 @@ if TYPE_CHECKING:
     from citelock.checks.quotes import QuoteResult
     from citelock.checks.text.source import SourceText
 
-Row = dict[str, object]
-
 SCOPE_METADATA = "metadata"
-
-_LISTS = {"error": "errors", "warning": "warnings", "note": "notes"}
-_NONE: list[object] = []  # shared by all rows; nothing changes a row's lists in place
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,9 @@ def audit_source(
 
 def uncited_row(uncited: Claim, config: Config) -> Row:
     """The row of a claim without citations."""
-    return _row(uncited, None, None, [claim.uncited()], config.severities, fingerprint=uncited.fingerprint)
+    return make_row(
+        uncited, None, None, [claim.uncited()], config.severities, fingerprint=uncited.fingerprint
+    )
 
 
 class _Judge:
@@ -121,6 +127,7 @@ class _Judge:
         self._barrier: Finding | None = None
         self._barrier_is_known = False
         self._plain = _plain_description(evidence.record)
+        self._years = _admissible_years(evidence)
         self._comparable = record.is_comparable(evidence.record, evidence.collision)
         provenance = evidence.provenance
         self._abstract = isinstance(provenance, Provenance) and provenance.scope == "abstract"
@@ -131,7 +138,7 @@ class _Judge:
     def row(self, stated: Claim, citation: Citation, identifier: Identifier | BadIdentifier | None) -> Row:
         if not isinstance(identifier, Identifier):
             finding = claim.missing("identifier") if identifier is None else identity.bad(identifier)
-            return _row(stated, citation, identifier, [finding], self._severities)
+            return make_row(stated, citation, identifier, [finding], self._severities)
         findings: list[Finding] = []
         if identifier.cleaned_from is not None:
             _add(findings, identity.cleaned(identifier, identifying_field(citation) or ""))
@@ -140,9 +147,10 @@ class _Judge:
         if identifier.scheme == "url":
             _add(findings, identity.doi_in_address(identifier))
         else:
+            findings += self._of_record(identifier, identifying_field(citation) or "")
             findings += self._description(citation)
         quotation, figures = self._quotation(stated, citation, identifier, findings)
-        return _row(
+        return make_row(
             stated,
             citation,
             identifier,
@@ -165,7 +173,7 @@ class _Judge:
             evidence.record, identifier, evidence.record_path, evidence.collision, field
         )
         _add(findings, error)
-        return _row(
+        return make_row(
             stated,
             citation,
             identifier,
@@ -175,9 +183,19 @@ class _Judge:
             quotation=quote.NOT_CHECKED if _has_quote(citation) and not self._scope else None,
         )
 
+    def _of_record(self, identifier: Identifier, field: str) -> list[Finding]:
+        """What the record says of the work, whatever was cited: another name, notices."""
+        found = self._evidence.record
+        if not isinstance(found, Record):
+            return []
+        findings = notices.check_notices(found, field, self._evidence.record_path)
+        _add(findings, identity.alias(found, identifier, field))
+        return findings
+
     def _description(self, citation: Citation) -> tuple[Finding, ...]:
-        """Title, year and first author; equal descriptions of one source are compared once."""
-        if self._plain is not None:
+        """Title, year, authors and container; equal descriptions of one source are compared once."""
+        authors, container = _further(citation)
+        if self._plain is not None and not authors and not container:
             titles, years, name = self._plain
             cited = citation.year
             if (
@@ -188,7 +206,7 @@ class _Judge:
             ):
                 return ()
         # The type too: 2024 and 2024.0 are equal, and a message shows the one that was written.
-        key = (citation.title, type(citation.year), citation.year, citation.first_author)
+        key = (citation.title, type(citation.year), citation.year, citation.first_author, authors, container)
         known = self._described.get(key)
         if known is None:
             known = self._described[key] = tuple(self._compare(citation))
@@ -207,11 +225,20 @@ class _Judge:
         if citation.year is None or (isinstance(citation.year, str) and claim.is_blank(citation.year)):
             findings.append(claim.missing("year"))
         elif comparable:
-            _add(findings, year.check_year(citation.year, found, path))
+            _add(findings, year.check_year(citation.year, found, path, container=citation.container_title))
         if citation.first_author is None or claim.is_blank(citation.first_author):
             findings.append(claim.missing("first_author"))
         elif comparable:
             _add(findings, author.check_first_author(citation.first_author, found, path))
+        authors, cited_container = _further(citation)
+        if authors and comparable:
+            from citelock.checks.rules import coauthor  # with all that compares lists of names
+
+            findings += coauthor.check_authors(authors, found, path)
+        if cited_container and comparable:
+            from citelock.checks.rules import container  # few citations name one
+
+            _add(findings, container.check_container(cited_container, found, path))
         return findings
 
     def _quotation(
@@ -239,7 +266,9 @@ class _Judge:
             _add(findings, self._origin)
         if not safe:
             return quotation, []
-        lines = ledger(stated.text, own, _other_quotes(stated, citation))
+        lines = ledger(
+            stated.text, own, _other_quotes(stated, citation), self._years | _other_years(stated, citation)
+        )
         if not lines:
             return quotation, []
         findings += number.check_numbers(lines)
@@ -306,6 +335,36 @@ def _plain_description(
     return None if name is None else (title.plain_titles(found), year.plain_years(found), name)
 
 
+def _further(citation: Citation) -> tuple[tuple[str, ...], str]:
+    """The optional `authors` and `container_title`; what has no letter or digit is as good as absent."""
+    authors = tuple(name for name in citation.authors or () if not claim.is_blank(name))
+    return authors, "" if claim.is_blank(citation.container_title) else citation.container_title or ""
+
+
+def _admissible_years(evidence: SourceEvidence) -> frozenset[int]:
+    """The years that the claim may name without quoting them: those of the record, or of the page."""
+    if isinstance(evidence.record, Record):
+        return year.admissible_years(evidence.record)
+    page = evidence.provenance
+    known = page.published[:4] if isinstance(page, Provenance) else ""
+    return frozenset((int(known),)) if known.isdecimal() and len(known) == 4 else frozenset()
+
+
+def _other_years(stated: Claim, citation: Citation) -> frozenset[int]:
+    """The years stated for the other works of the claim; each is compared with its record in its own row.
+
+    Otherwise "In 2021 one study and in 2024 another …" would accuse each of the year of the other.
+    """
+    if len(stated.citations) == 1:
+        return frozenset()
+    return frozenset(
+        known
+        for other in stated.citations
+        if other.index != citation.index and other.year is not None and identifying_field(other) != "url"
+        if (known := year.cited_year(other.year)) is not None
+    )
+
+
 def _has_quote(citation: Citation) -> bool:
     if citation.quote is not None:
         return bool(citation.quote) and not citation.quote.isspace()
@@ -343,109 +402,3 @@ def _files(
 
 def _file(path: str | None, sha256: str | None) -> dict[str, object] | None:
     return None if path is None else {"path": path, "sha256": sha256}
-
-
-def _row(
-    stated: Claim,
-    citation: Citation | None,
-    identifier: Identifier | BadIdentifier | None,
-    findings: list[Finding],
-    severities: Mapping[str, Severity],
-    *,
-    scope: str = "",
-    fingerprint: str = "",
-    quotation: dict[str, object] | None = None,
-    figures: list[dict[str, object]] | None = None,
-    record_files: dict[str, object] | None = None,
-    snapshot_files: dict[str, object] | None = None,
-    provenance_files: dict[str, object] | None = None,
-) -> Row:
-    """The entry of `results[]`; adds E_LABEL_OVERCLAIM, which follows the label and does not change it."""
-    status = None if quotation is None else quotation["status"]
-    assert status is None or isinstance(status, str)
-    names = [finding.name for finding in findings]
-    label = citation_label(names, status, scope=scope)
-    if citation is not None and citation.status is not None and overclaims(citation.status, label):
-        findings.append(claim.overclaim(citation.status, label))
-    doi = key = None
-    if isinstance(identifier, Identifier):
-        doi, key = identifier.doi, identifier.key
-    elif identifier is not None and identifier.code == "E_DOI_SYNTAX":
-        doi = shown(identifier.raw, 200)
-    row: Row = {
-        "claim": stated.id,
-        "citation": None if citation is None else citation.index,
-        "file": stated.file,
-        "fingerprint": fingerprint if citation is None else citation.fingerprint,
-        "doi": doi,
-        "id": key,
-        "errors": _NONE,
-        "warnings": _NONE,
-        "notes": _NONE,
-        "label": label,
-        "findings": _NONE,
-        "quote": quotation,
-        "numbers": figures or _NONE,
-        "record": record_files,
-        "snapshot": snapshot_files,
-        "provenance": provenance_files,
-    }
-    if findings:
-        place = f"/claims/{stated.index}"
-        if citation is not None:
-            place += f"/citations/{citation.index}"
-        if len(findings) == 1:  # most often the note that the origin of the text is not recorded
-            finding = findings[0]
-            severity = severity_word(finding.code, severities)
-            row[_LISTS[severity]] = names or [finding.name]
-            row["findings"] = [finding_entry(finding, severity, _pointer(finding, place))]
-        else:
-            _list_findings(row, findings, severities, place)
-    if stated.status is not None:
-        row["_status"] = {
-            "status": stated.status,
-            "pointer": f"/claims/{stated.index}/status",
-            "line": stated.line,
-            "column": stated.column,
-        }
-    return row
-
-
-def _list_findings(row: Row, findings: list[Finding], severities: Mapping[str, Severity], place: str) -> None:
-    """Fills the four lists of a row, each in the order of the catalogue."""
-    findings.sort(key=lambda finding: ORDER[finding.code])
-    names: dict[str, list[str]] = {}
-    entries = []
-    for finding in findings:
-        name, severity = finding.name, severity_word(finding.code, severities)
-        listed = names.setdefault(severity, [])
-        if name not in listed:
-            listed.append(name)
-        entries.append(finding_entry(finding, severity, _pointer(finding, place)))
-    row["findings"] = entries
-    for severity, listed in names.items():
-        row[_LISTS[severity]] = listed
-
-
-def _pointer(finding: Finding, place: str) -> str:
-    """Where the value stands that a finding is about; `place` is that of its citation, or of its claim."""
-    if not finding.field:
-        return place
-    if finding.field == "..text":
-        return f"{place.partition('/citations/')[0]}/text"
-    return f"{place}/{finding.field}"
-
-
-def finding_entry(finding: Finding, severity: str, pointer: str) -> dict[str, object]:
-    """One finding as in the report, without its place in the file; `argument` only where there is one."""
-    entry: dict[str, object] = {
-        "code": finding.code,
-        "severity": severity,
-        "pointer": pointer,
-        "cited": finding.cited,
-        "found": finding.found,
-        "message": finding.message,
-    }
-    if finding.argument:
-        entry["argument"] = finding.argument
-    return entry

@@ -8,7 +8,7 @@ README, sections 3 and 5; limits: action.md, section 10).
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple, NoReturn
 
@@ -75,9 +75,26 @@ _BASE = re.compile(
 
 FAIL_ON = ("error", "warning", "never")
 REQUIRE_LABEL = ("partial", "verified")
+# What a preset makes of the codes whose default is one severity; `severity` still has the last word.
+_PRESETS: Mapping[str, Mapping[str, Severity]] = {
+    "strict": {"W": Severity.ERROR},
+    "default": {},
+    "advisory": {"E": Severity.WARNING},
+}
+PRESETS = tuple(_PRESETS)
 SEVERITIES = tuple(severity.value for severity in Severity)
 
-_KEYS = ("severity", "limits", "min_quote", "fail_on", "require_label", "paths", "mailto", "registries")
+_KEYS = (
+    "preset",
+    "severity",
+    "limits",
+    "min_quote",
+    "fail_on",
+    "require_label",
+    "paths",
+    "mailto",
+    "registries",
+)
 _GIB = 1024 * MIB
 # The most a limit may be raised to: above, a run would not fit into the memory of an ordinary machine. JSON
 # nested deeper than 200 would come near the interpreter's own recursion limit.
@@ -115,7 +132,9 @@ class _Reader:
         paths = self.mapping(keys.get("paths"), ("paths",), ("cache", "sources"))
         limits = self.mapping(keys.get("limits"), ("limits",), Limits._fields)
         return Config(
-            severities=self.severities(keys.get("severity")),
+            severities=self.severities(
+                keys.get("severity"), self.word(keys.get("preset", "default"), ("preset",), PRESETS)
+            ),
             limits=Limits(
                 **{
                     name: self.number(limit, ("limits", name), _HIGHEST[name])
@@ -145,8 +164,8 @@ class _Reader:
                 self.refuse((*steps, str(key)), _unknown("key", key, known))
         return {key: inner for key, inner in value.items() if inner is not None}
 
-    def severities(self, value: object) -> dict[str, Severity]:
-        """Severity by code, sorted by code."""
+    def severities(self, value: object, preset: str) -> dict[str, Severity]:
+        """Severity by code, sorted by code: those of the preset, and over them those that are written."""
         if value is not None and not isinstance(value, dict):
             self.refuse(
                 ("severity",),
@@ -163,7 +182,9 @@ class _Reader:
                     f"{_value(severity)} is not a severity. A finding cannot be switched off, only"
                     " weighed: write error, warning or note.",
                 )
-        return {code: Severity(str(given[code])) for code in sorted(given)}
+        changed = {code: _PRESETS[preset][code[0]] for code in self.codes if code[0] in _PRESETS[preset]}
+        changed.update((code, Severity(str(severity))) for code, severity in given.items())
+        return {code: changed[code] for code in sorted(changed)}
 
     def number(self, value: object, steps: Steps, highest: int) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= highest:
@@ -172,7 +193,7 @@ class _Reader:
 
     def word(self, value: object, steps: Steps, words: tuple[str, ...]) -> str:
         if not isinstance(value, str) or value not in words:
-            self.refuse(steps, f"{_value(value)} is not known here. Write {' or '.join(words)}.")
+            self.refuse(steps, f"{_value(value)} is not known here. Write {alternatives(words)}.")
         return value
 
     def folder(self, value: object, steps: Steps) -> str:
@@ -268,6 +289,15 @@ def _edits(left: str, right: str) -> int:
                 min(row[column] + 1, row[column - 1] + 1, before + (letter != other)),
             )
     return row[len(right)]
+
+
+def alternatives(words: Sequence[str]) -> str:
+    """A closed choice in words.
+
+    >>> alternatives(("error", "warning", "never"))
+    'error, warning or never'
+    """
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _kind(value: object) -> str:

@@ -21,7 +21,8 @@ _RESOLVER_END = re.compile(r"(?:^|[^0-9a-z-])doi\.org/+$", re.IGNORECASE)
 _WEB = re.compile(r"https?://[^\s/?#]+([^\s?#]*)", re.IGNORECASE)
 _MARKDOWN_TAIL = re.compile(r"\]\((?:https?:|doi)", re.IGNORECASE)
 _PARAMETER = re.compile(r"[?&][A-Za-z_.-]+=([^&#\s]*)")
-_CAMPAIGN = re.compile(r"[?&]utm_[a-z]+=")  # no DOI holds it; assistants add it to whatever they link
+# What a page's address leaves behind a bare DOI; the `#` of a SICI is a check character.
+_LEFT_OVER = re.compile(r"[?&][A-Za-z_][A-Za-z0-9_.-]*=|(?<!;2-)#[A-Za-z]{3}")
 _LANDING_TAIL = re.compile(r"(?:/(?:e?pdf|full|abstract|html|meta)|\.pdf)$", re.IGNORECASE)
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 
@@ -30,9 +31,17 @@ _INVISIBLE = re.compile(
     "[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]"
 )
 _DASHES = re.compile("[\u2010-\u2015\u2212]")
-_ENTITY = re.compile(r"&(lt|gt|amp);", re.IGNORECASE)
-_ENTITIES = {"lt": "<", "gt": ">", "amp": "&"}
-_LATEX = re.compile(r"\\([_%#&])")
+_ENTITY = re.compile(r"&(lt|gt|amp|#60|#62|#38|#x3c|#x3e|#x26);", re.IGNORECASE)
+_ENTITIES = {
+    **dict.fromkeys(("lt", "#60", "#x3c"), "<"),
+    **dict.fromkeys(("gt", "#62", "#x3e"), ">"),
+    **dict.fromkeys(("amp", "#38", "#x26"), "&"),
+}
+# As BibTeX files have them: `\_`, `{\_}`, and SICI brackets as `{\textless}` or `$<$`.
+_LATEX = re.compile(
+    r"\{\\([_%#&])\}|\\([_%#&])|\{\\text(less|greater)\}|\\text(less|greater)(?:\{\})?|\$([<>])\$"
+)
+_LATEX_WORDS = {"less": "<", "greater": ">"}
 _TRAILING = frozenset(
     "\\.,;:/!?\"'`*|\u201c\u201d\u2018\u2019\u00ab\u00bb"
     # of Chinese and Japanese, where nobody leaves a blank before it
@@ -121,11 +130,16 @@ def _scrub(text: str) -> tuple[str, bool]:
             clean = _DASHES.sub("-", _INVISIBLE.sub("", clean))
         if "&" in clean:
             clean = _ENTITY.sub(lambda entity: _ENTITIES[entity[1].lower()], clean)
-        if "\\" in clean:
-            clean = _LATEX.sub(r"\1", clean).rstrip("\\")
+        if "\\" in clean or "$" in clean:
+            clean = _LATEX.sub(_plain_sign, clean).rstrip("\\")
         if clean == composed:
             return composed, dirty
         text, dirty = clean, True
+
+
+def _plain_sign(match: re.Match[str]) -> str:
+    sign: str = next(filter(None, match.groups()))
+    return _LATEX_WORDS.get(sign, sign)
 
 
 def _unwrap(text: str) -> tuple[str, bool, bool]:
@@ -197,13 +211,10 @@ def _finish(
         body, dirty = decoded, True
     body, more = _scrub(body)
     dirty = certain = dirty or more
-    campaign = None if resolver else _CAMPAIGN.search(body)
-    if campaign:
-        body, given, doubtful = body[: campaign.start()], body, True
     tail = _MARKDOWN_TAIL.search(body)
     if tail:
         body, given, dirty, certain = body[: tail.start()], None, True, True
-    trimmed = _trim(body)
+    trimmed = _trim(_LEFT_OVER.split(_trim(body), maxsplit=1)[0])
     if trimmed != body:
         given = given or body
         body, doubtful = trimmed, True

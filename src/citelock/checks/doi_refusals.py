@@ -55,6 +55,9 @@ def refusal_of(doi: str) -> Refusal | None:
     """Why this is not a DOI (metadata.md, section 1.3); None if it is one."""
     if not SHAPE.fullmatch(doi):
         joined = "".join(doi.split())
+        second = _SECOND.search(joined, 7)
+        if second and SHAPE.match(doi):
+            return _two(second[0])
         if joined != doi and SHAPE.fullmatch(joined):
             return Refusal("has white space inside", f"If the line was broken there, write {joined}")
         return no_doi(doi)
@@ -65,10 +68,7 @@ def refusal_of(doi: str) -> Refusal | None:
         return Refusal(f"has the control character U+{ord(control[0]):04X}", EXAMPLE)
     second = _SECOND.search(doi, 7)
     if second:
-        return Refusal(
-            f"has a second DOI inside ({second[0]}…)",
-            "Write one DOI; a second work is a citation of its own.",
-        )
+        return _two(second[0])
     for opener, closer in ("()", "[]", "<>"):
         depth = 0
         for character in doi if opener in doi else "":
@@ -81,6 +81,12 @@ def refusal_of(doi: str) -> Refusal | None:
     if not doi.isascii():
         return _lookalike(doi)
     return None
+
+
+def _two(second: str) -> Refusal:
+    return Refusal(
+        f"has a second DOI inside ({second}…)", "Write one DOI; a second work is a citation of its own."
+    )
 
 
 def _lookalike(doi: str) -> Refusal | None:

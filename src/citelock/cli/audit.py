@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from citelock.checks.audit import Row
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.config import Config
 from citelock.checks.errors import UsageError
 from citelock.checks.report import ReportWriter
+from citelock.checks.rows import Row
 from citelock.cli import options
 from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.finish import FORMATS, exit_code, left_alone, present, refuse_target, tell_line, write_out

@@ -9,15 +9,17 @@ import click
 from citelock.checks import canonical
 from citelock.checks.catalogue import BY_CODE, CATALOGUE, Entry, bare
 from citelock.checks.errors import UsageError
+from citelock.checks.explanations import explanation
+from citelock.checks.explanations.entry import Explanation
 from citelock.cli import options
 from citelock.cli.errors import say
 
-_PARTS: tuple[tuple[str, Callable[[Entry], str]], ...] = (
-    ("What it means", lambda entry: entry.sentence),
-    ("Why", lambda entry: entry.why),
-    ("Example", lambda entry: entry.example),
-    ("How to repair", lambda entry: entry.repair),
-    ("Limits", lambda entry: entry.limits),
+_PARTS: tuple[tuple[str, Callable[[Explanation], str]], ...] = (
+    ("What it means", lambda prose: prose.sentence),
+    ("Why", lambda prose: prose.why),
+    ("Example", lambda prose: prose.example),
+    ("How to repair", lambda prose: prose.repair),
+    ("Limits", lambda prose: prose.limits),
 )
 
 
@@ -33,12 +35,17 @@ def command(code: str | None, format_name: str) -> int:
     """
     entries = CATALOGUE if code is None else (_entry(code),)
     if format_name == "json":
-        say(canonical.dumps([entry._asdict() for entry in entries]) + "\n")
+        say(canonical.dumps([_whole(entry) for entry in entries]) + "\n")
     elif code is None:
         say(_table(entries))
     else:
         say(_page(entries[0]))
     return 0
+
+
+def _whole(entry: Entry) -> dict[str, object]:
+    """An entry with its prose, as the JSON form lists it."""
+    return {**explanation(entry.code)._asdict(), **entry._asdict(), "severity": entry.severity.value}
 
 
 def _entry(code: str) -> Entry:
@@ -62,19 +69,20 @@ def _table(entries: tuple[Entry, ...]) -> str:
         if entry.concern != concern:
             lines.append(f"\n{entry.concern}" if concern else entry.concern)
             concern = entry.concern
-        lines.append(f"  {entry.code:{width}}  {entry.severity.value:7}  {entry.sentence}")
+        lines.append(f"  {entry.code:{width}}  {entry.severity.value:7}  {explanation(entry.code).sentence}")
     return "\n".join(lines) + "\n"
 
 
 def _page(entry: Entry) -> str:
     import textwrap
 
-    name = f"{entry.code}:<argument>" if entry.argument else entry.code
+    prose = explanation(entry.code)
+    name = f"{entry.code}:<argument>" if prose.argument else entry.code
     lines = [f"{name} ({entry.severity.value}, {entry.concern})"]
-    if entry.argument:
-        lines += ["", "Argument", f"  {entry.argument}"]
+    if prose.argument:
+        lines += ["", "Argument", f"  {prose.argument}"]
     for heading, text in _PARTS:
-        lines += ["", heading, *textwrap.wrap(text(entry), 92, initial_indent="  ", subsequent_indent="  ")]
+        lines += ["", heading, *textwrap.wrap(text(prose), 92, initial_indent="  ", subsequent_indent="  ")]
     if entry.label:
         lines += ["", "Label", f"  It leaves the citation {entry.label}."]
     return "\n".join(lines) + "\n"

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
 from operator import itemgetter
 
-from citelock.checks.audit import Row
 from citelock.checks.labels import RANKS, claim_label
 from citelock.checks.report import ReportWriter, sort_key
+from citelock.checks.rows import Row
 
 SHOWN_ROWS = (
     1000  # entries kept for the terminal and the log; a person reads no more, the report has them all

@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import IO, NamedTuple
 
-from citelock.checks.audit import Row
 from citelock.checks.claims import Claim
 from citelock.checks.errors import EvidenceDiffers
 from citelock.checks.jsontext import reach
 from citelock.checks.labels import UNVERIFIED, VERIFIED, overclaims
+from citelock.checks.rows import Row
 
 _COLON = re.compile(rb"[ \t\r\n]*:[ \t\r\n]*")
 _COLON_AND_OPENING = re.compile(_COLON.pattern + rb"\[[ \t\r\n]*")

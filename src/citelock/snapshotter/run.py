@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
-from citelock.checks.audit import Row
 from citelock.checks.errors import UsageError
+from citelock.checks.rows import Row
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.executors import run_parts
 from citelock.snapshotter.fold_store import open_store

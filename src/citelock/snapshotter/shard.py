@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from citelock import __version__
-from citelock.checks.audit import NO_EVIDENCE, Row, SourceEvidence, audit_source, needs_snapshot, uncited_row
+from citelock.checks.audit import NO_EVIDENCE, SourceEvidence, audit_source, needs_snapshot, uncited_row
 from citelock.checks.claims import Citation, Claim
 from citelock.checks.config import Config
 from citelock.checks.errors import EvidenceDiffers
 from citelock.checks.identifiers import BadIdentifier, Identifier, identify
 from citelock.checks.report import RULES, sort_key
+from citelock.checks.rows import Row
 from citelock.checks.text.answers import Answers
 from citelock.checks.text.fold import FOLD_VERSION
 from citelock.snapshotter.evidence import Evidence, SnapshotFile

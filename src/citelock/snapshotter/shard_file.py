@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from citelock.checks.audit import Row
 from citelock.checks.catalogue import BY_CODE, bare
 from citelock.checks.config import Config
 from citelock.checks.errors import InputError
@@ -21,6 +20,7 @@ from citelock.checks.jsontext import parse
 from citelock.checks.labels import RANKS
 from citelock.checks.report import SCHEMA as REPORT_SCHEMA
 from citelock.checks.report import sort_key
+from citelock.checks.rows import Row
 from citelock.snapshotter.shard import Versions
 
 SCHEMA = "citelock-shard/1"

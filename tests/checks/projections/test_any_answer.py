@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -127,3 +128,27 @@ def test_projecting_a_projected_text_again_changes_nothing() -> None:
         and project_crossref({"DOI": row["doi"], "title": titles})["titles"] != titles
     ]
     assert twice == []
+
+
+HOSTILE = {
+    "marks": "e" + "\u0301\u0323" * 100_000,
+    "blanks": " \t" * 100_000,
+    "openers": "a," + "(" * 200_000,
+    "names": "a,;" * 70_000,
+    "tags": "<i>" * 70_000,
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_text_costs_little(text: str) -> None:
+    began = time.process_time()
+    people = [{"family": text, "name": text}]
+    project_crossref({"DOI": "10.5555/x", "title": [text], "author": people})
+    project_datacite({"attributes": {"doi": "10.5555/x", "creators": [{"name": text}], "version": text}})
+    project_csl({"DOI": "10.5555/x", "title": f"T {text}"})
+    assert time.process_time() - began < 2
+
+
+def test_a_letter_keeps_its_marks_up_to_thirty() -> None:
+    record = project_crossref({"DOI": "10.5555/x", "title": ["q" + "\u0323" * 40]})
+    assert record["titles"] == ["q" + "\u0323" * 30]

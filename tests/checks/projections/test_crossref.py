@@ -234,6 +234,7 @@ def test_an_answer_under_another_doi_is_kept_under_the_one_asked_for() -> None:
         ([], "an answer is a JSON object, this is a list"),
         ({}, "DOI: it is missing; a work has one"),
         ({"DOI": 10.5}, "DOI: this is a number, not a string"),
+        ({"DOI": "10.5555/" + "x" * 2048}, "DOI: it is longer than 2,048 characters"),
         ({"title": "One"}, "title: this is a string, not a list"),
         ({"title": [1]}, "title[0]: this is a number, not a string"),
         ({"author": {"family": "A"}}, "author: this is an object, not a list"),

@@ -123,7 +123,7 @@ def test_the_day_of_issue_comes_before_the_year_of_publication() -> None:
 def test_a_copy_of_another_agencys_record_is_refused(copy: object) -> None:
     with pytest.raises(ForeignRecordError) as error:
         project_datacite(copy)
-    assert str(error.value) == "10.5555/X: DataCite holds only a copy of another agency's record"
+    assert str(error.value) == "10.5555/x: DataCite holds only a copy of another agency's record"
 
 
 @pytest.mark.parametrize(

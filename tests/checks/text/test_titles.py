@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citelock.checks.text.titles import title_key, title_keys
+from citelock.checks.text.titles import LONGEST, title_key, title_words
 
 MATHML = (
     'Vibrational properties of<mml:math xmlns:mml="http://www.w3.org/1998/Math/MathML"><mml:mi>LiNb</mml:mi>'
@@ -32,6 +32,21 @@ MATHML = (
         ("Cafe\u0301 society", "Café society"),
         ("A “quoted” title", 'A "quoted" title'),
         ("The ﬁrst ﬂight", "The first flight"),
+        ("Alzheimer´s disease", "Alzheimer's disease"),
+        ("The Foo™ system®", "The Foo system"),
+        ("About 10^5 cells", "About 10⁵ cells"),
+        ("About 10<sup>5</sup> cells", "About $10^{5}$ cells"),
+        ("1,000 genomes", "1000 genomes"),
+        ("1\u202f000 genomes", "1000 genomes"),
+        ("Research &amp; development", "Research and Development"),
+        ("Ёлка и снег", "Елка и снег"),
+        ("BİLGİ", "bi̇lgi̇"),
+        ("Yapay zekânın sınırları", "YAPAY ZEKÂNIN SINIRLARI"),
+        (r"{\'E}tude of {DNA}", "Étude of DNA"),
+        (r"$\alpha$-synuclein", "α-synuclein"),
+        ("inter\u00adnational", "international"),
+        ("TGF-ß signals", "TGF-β signals"),
+        ("深度学习：综述", "深度学习: 综述"),
     ],
 )
 def test_titles_that_are_the_same(one: str, other: str) -> None:
@@ -73,20 +88,28 @@ def test_a_key_is_its_own_key(title: str) -> None:
     assert title_key(key) == key
 
 
-def test_title_and_subtitle_are_forms_together_and_the_title_alone() -> None:
-    keys = title_keys(("TUBE",), ("time-dependent pricing",))
-    assert title_key("TUBE: time-dependent pricing") in keys
-    assert title_key("TUBE") in keys
-    assert title_key("time-dependent pricing") not in keys
+@pytest.mark.parametrize(
+    ("title", "words"),
+    [
+        ("Self-similar R&D", ["self", "similar", "r", "d"]),
+        ("Supply & demand", ["supply", "and", "demand"]),
+        ("1,234 genomes at 1.5 kb", ["1234", "genomes", "at", "1", "5", "kb"]),
+        ("深度学习 in 2 parts", ["深", "度", "学", "习", "in", "2", "parts"]),
+        ("कम काम", ["कम", "काम"]),
+        ("ガラス", ["ガ", "ラ", "ス"]),
+    ],
+)
+def test_the_words_of_a_title(title: str, words: list[str]) -> None:
+    assert title_words(title) == words
 
 
-def test_two_titles_are_forms_each_and_together() -> None:
-    assert title_keys(("Eins", "One"), ()) == {"eins", "one", "einsone"}
+@pytest.mark.parametrize(
+    "piece", ["<a", "<a b ", "&amp;", "\u0301", "&lt;i&gt;", "1,000,", "é ", "深", "$\\'{e}$"]
+)
+def test_a_long_title_takes_linear_time(piece: str) -> None:
+    assert len(title_key(piece * (1_000_000 // len(piece)))) < 2 * LONGEST
 
 
-def test_no_title_gives_no_key() -> None:
-    assert title_keys((), ("a subtitle",)) == frozenset()
-
-
-def test_a_title_of_opening_brackets_takes_linear_time() -> None:
-    assert title_key("<a" * 50_000) == "a" * 50_000
+def test_what_stands_behind_a_very_long_gap_counts() -> None:
+    title = "A demo study of nothing"
+    assert title_key(title + " " * LONGEST + "and of everything") != title_key(title)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from citelock.checks.doi_cleaning import registered_doi
 from citelock.checks.fields import Fields, WrongField, kind, text_field
 from citelock.checks.projections import parts
 from citelock.checks.projections.parts import Json, date_parts, kept, text
@@ -31,8 +30,8 @@ _RELATIONS = ("has-preprint", "is-preprint-of", "is-version-of", "has-version", 
 @parts.projection
 def project_crossref(message: Fields, asked: str) -> Json:
     """The record in a Crossref work message; raises ProjectionError where its shape is another."""
-    doi = text_field(message, "DOI")
-    if not doi.strip():
+    doi = parts.doi(message, "DOI")
+    if not doi:
         raise WrongField("DOI: it is missing; a work has one")
     return {
         **parts.named(doi, asked),
@@ -95,7 +94,7 @@ def _updates(message: Fields, key: str) -> list[Json]:
         notice = text(member, "type", where).lower()
         if not notice:
             raise WrongField(f"{where}type: it is missing; a notice has a type such as retraction")
-        doi = registered_doi(text_field(member, "DOI", where))
+        doi = parts.doi(member, "DOI", where)
         dates, sources = merged.setdefault((notice, doi), (set(), set()))
         dates.add(date_parts(member.get("updated"), f"{where}updated"))
         sources.add(text(member, "source", where))
@@ -121,9 +120,8 @@ def _related(message: Fields) -> Iterator[tuple[str, str]]:
         raise WrongField(f"relation: this is {kind(relation)}, not an object")
     for key in _RELATIONS:
         for where, member in parts.objects(relation, key, "relation."):
-            doi = text_field(member, "id", where)
-            if text_field(member, "id-type", where).lower() == "doi" and doi.strip():
-                yield key, doi
+            if text_field(member, "id-type", where).lower() == "doi":
+                yield key, parts.doi(member, "id", where)
 
 
 def _licences(message: Fields) -> Iterator[tuple[str, str, str]]:

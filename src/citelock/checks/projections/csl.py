@@ -6,6 +6,7 @@ own answers in it have lists where CSL has strings; both are read.
 
 from __future__ import annotations
 
+from citelock.checks.doi_cleaning import registered_doi
 from citelock.checks.fields import Fields, WrongField, text_field
 from citelock.checks.projections import parts
 from citelock.checks.projections.parts import Json, date_parts, iso_date, kept, text
@@ -20,8 +21,8 @@ def project_csl(item: Fields, asked: str) -> Json:
     An item without a title is none (`no_metadata` is the word for that). Some agencies leave out the DOI:
     then it is the one asked for.
     """
-    doi = text_field(item, "DOI") or asked
-    if not doi.strip():
+    doi = parts.doi(item, "DOI") or registered_doi(asked)
+    if not doi:
         raise WrongField("DOI: it is missing")
     titles = _texts(item, "title")
     if not titles:

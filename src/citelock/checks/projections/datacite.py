@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from citelock.checks.fields import Fields, WrongField, object_field, text_field
 from citelock.checks.projections import parts
 from citelock.checks.projections.errors import ForeignRecordError
-from citelock.checks.projections.parts import Json, iso_date, kept, line, text
+from citelock.checks.projections.parts import Json, iso_date, kept, text
 
 _COPIES = {"crossref.citations", "medra.citations", "kisti.citations", "jalc.citations", "op.citations"}
 _COPIER = "levriero"  # the program that DataCite copies other agencies' records with
@@ -37,8 +37,8 @@ def project_datacite(data: Fields, asked: str) -> Json:
     record.
     """
     work = object_field(data, "attributes")
-    doi = text_field(work, "doi", "attributes.") or text_field(data, "id")
-    if not work or not doi.strip():
+    doi = parts.doi(work, "doi", "attributes.") or parts.doi(data, "id")
+    if not work or not doi:
         raise WrongField("attributes.doi: it is missing; a work has one")
     _refuse_copy(data, work, doi)
     container = object_field(work, "container")
@@ -74,7 +74,7 @@ def project_datacite(data: Fields, asked: str) -> Json:
 def _refuse_copy(data: Fields, work: Fields, doi: str) -> None:
     client = object_field(object_field(object_field(data, "relationships"), "client"), "data")
     if text_field(client, "id").lower() in _COPIES or text(work, "source").lower() == _COPIER:
-        raise ForeignRecordError(f"{line(doi)}: DataCite holds only a copy of another agency's record")
+        raise ForeignRecordError(f"{doi}: DataCite holds only a copy of another agency's record")
 
 
 def _publisher(work: Fields) -> str:
@@ -145,6 +145,5 @@ def _split(name: str) -> Json:
 def _related(work: Fields) -> Iterator[tuple[str, str]]:
     for where, member in parts.objects(work, "relatedIdentifiers"):
         relation = _RELATIONS.get(text(member, "relationType", where).lower())
-        doi = text_field(member, "relatedIdentifier", where)
-        if relation and doi.strip() and text(member, "relatedIdentifierType", where).lower() == "doi":
-            yield relation, doi
+        if relation and text(member, "relatedIdentifierType", where).lower() == "doi":
+            yield relation, parts.doi(member, "relatedIdentifier", where)

@@ -15,11 +15,13 @@ from typing import Protocol
 
 from citelock.checks.canonical import dumps
 from citelock.checks.doi_cleaning import registered_doi
+from citelock.checks.dois import MAX_CHARACTERS
 from citelock.checks.fields import Fields, WrongField, described, kind, list_field, text_field
 from citelock.checks.projections.errors import ProjectionError
 from citelock.checks.records import SCHEMA
 
 MAX_PEOPLE = 200  # of a list of authors; a longer one is cut and says its length (metadata.md, section 2)
+_MOST_MARKS = 30  # on one letter: the bound of Unicode's stream-safe text (UAX 15, section 13)
 
 Json = dict[str, object]
 
@@ -65,9 +67,8 @@ def projection(project: Callable[[Fields, str], Json]) -> Projection:
     return whole
 
 
-def named(doi: str, asked: str) -> Json:
+def named(answered: str, asked: str) -> Json:
     """`id`, `doi` and, where the registry answered under another DOI than the one asked for, `alias_of`."""
-    answered = registered_doi(doi)
     own = registered_doi(asked) if asked else answered
     names: Json = {"schema": SCHEMA, "status": "found", "id": f"doi:{own}", "doi": own}
     return names if own == answered else {**names, "alias_of": answered}
@@ -82,7 +83,27 @@ def kept(record: Mapping[str, object]) -> Json:
 
 def line(text: str) -> str:
     """A text on one line: NFC, runs of white space one blank. Tags and entities stay as they are."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", _with_few_marks(text))
+    return " ".join(text.split())
+
+
+def _with_few_marks(text: str) -> str:
+    """The text without the marks beyond 30 on one letter, which no script has: NFC is quadratic in them."""
+    kept, run = [], 0
+    for character in text:
+        run = run + 1 if unicodedata.combining(character) else 0
+        if run <= _MOST_MARKS:
+            kept.append(character)
+    return "".join(kept)
+
+
+def doi(fields: Fields, key: str, where: str = "") -> str:
+    """A DOI in the form of the registries; "" if it is absent."""
+    written = text_field(fields, key, where)
+    if len(written) > MAX_CHARACTERS:
+        raise WrongField(f"{where}{key}: it is longer than {MAX_CHARACTERS:,} characters")
+    return registered_doi(written)
 
 
 def text(fields: Fields, key: str, where: str = "") -> str:
@@ -194,8 +215,9 @@ def licences(members: Iterable[tuple[str, str, str]]) -> list[Json]:
 
 
 def relations(members: Iterable[tuple[str, str]]) -> Json:
-    """Relations as (kind, DOI): each kind with its sorted DOIs."""
+    """Relations given as (kind, DOI): each kind with its sorted DOIs."""
     grouped: dict[str, set[str]] = {}
-    for relation, doi in members:
-        grouped.setdefault(relation, set()).add(registered_doi(doi))
+    for relation, other in members:
+        if other:
+            grouped.setdefault(relation, set()).add(other)
     return {relation: sorted(dois) for relation, dois in sorted(grouped.items())}

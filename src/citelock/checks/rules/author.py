@@ -1,13 +1,39 @@
-"""The first-author rule: the registered first author and no other (metadata.md, section 5.3, first form)."""
+"""The first-author rule: the registered first author and no other (metadata.md, section 5.3)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Final
 
 from citelock.checks.findings import Finding
-from citelock.checks.records import Author, Record
+from citelock.checks.people import NAME, People, display, first_place, is_plainly, people
+from citelock.checks.records import Record
+from citelock.checks.sentences import cited as quoted
+from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
-from citelock.checks.text.names import has_letter, is_organisation, is_person, name_key
+from citelock.checks.text.name_keys import has_letter
+
+_FIELD: Final = "first_author"
+_MOST_SHOWN = 3  # names in a message
+
+# By the name of an agreement: the code, what is said of it and what to do.
+_DOUBTS: Final = {
+    "GIVEN": (
+        "W_AUTHOR_GIVEN",
+        "the family names agree and the given names differ",
+        "see whether this is the same person",
+    ),
+    "PART": ("W_AUTHOR_PART", "this is a part of the family name", "write the whole family name"),
+    "SWAPPED": (
+        "W_AUTHOR_SWAPPED",
+        "given and family name have changed places",
+        "write the family name, or “Family, Given”",
+    ),
+    "SCRIPT": (
+        "W_AUTHOR_SCRIPT",
+        "the two are written in different scripts or transliterations and were not compared",
+        "see whether this is the same person, or write the name as the record does",
+    ),
+}
 
 
 def check_first_author(cited: str, record: Record, path: str | None) -> Finding | None:
@@ -16,31 +42,14 @@ def check_first_author(cited: str, record: Record, path: str | None) -> Finding 
     An edited work without authors is cited by its editors. Where the first entry names nobody the first
     author is unknown, whoever comes after. `path` is the record's file, for the message.
     """
-    people = record.authors or record.editors
-    first = _first(people)
-    ours = shown(cited, 200)
+    listed = people(record)
+    first = first_place(listed.entries)
     if first is None:
-        what = "does not name the first author: it" if people else "has no author: the first author"
-        return Finding(
-            "N_AUTHOR_UNAVAILABLE",
-            f"the record {what} was not compared",
-            field="first_author",
-            cited=ours,
-        )
-    if _matches(cited, people[first]):
+        return _unavailable(cited, listed, path)
+    if is_plainly(cited, listed.entries[first]):
         return None
-    theirs = shown(_display(people[first]), 200)
-    later = next(
-        (n for n, author in enumerate(people, 1) if n != first + 1 and _matches(cited, author)), None
-    )
-    where = f"; {ours} is author {later}" if later is not None else ""
-    return Finding(
-        "E_AUTHOR_MISMATCH",
-        f"cited {ours}, the first author is {theirs}{where}{f' ({path})' if path else ''}",
-        field="first_author",
-        cited=ours,
-        found=theirs,
-    )
+    found = _compare(cited, record, listed, first)
+    return None if found is None else _finding(found, cited, listed, first, path)
 
 
 def plain_name(record: Record) -> str | None:
@@ -48,56 +57,85 @@ def plain_name(record: Record) -> str | None:
 
     None where there is none, or no author at all.
     """
-    people = record.authors or record.editors
-    first = _first(people)
-    family = None if first is None else people[first].family
+    entries = people(record).entries
+    first = first_place(entries)
+    family = None if first is None else entries[first].family
     return family if family and has_letter(family) else None
 
 
 def is_known(record: Record) -> bool:
     """Whether there is a first author to compare with."""
-    return _first(record.authors or record.editors) is not None
+    return first_place(people(record).entries) is not None
 
 
-def _first(people: Sequence[Author]) -> int | None:
-    """The place of the first author: the first one marked so, else the first entry; None if it names nobody.
+def _compare(cited: str, record: Record, listed: People, first: int) -> tuple[str, str, str] | None:
+    """The code, what is said and what to do; None if the first author may be cited so."""
+    # Names written otherwise than registered are few, and what compares them is much of start-up.
+    from citelock.checks.authorship import (
+        agreement,
+        are_groups,
+        order_is_doubtful,
+        other_place,
+        strangers,
+    )
+    from citelock.checks.text.name_lists import is_family_and_given
+    from citelock.checks.text.name_readings import read_name
+    from citelock.checks.text.names import Agreement
+    from citelock.checks.text.organisations import is_group
 
-    It is never the next entry that has a name: a co-author would then pass for the first author.
-    """
-    marked = (place for place, author in enumerate(people) if author.sequence == "first")
-    place = next(marked, 0)
-    return place if place < len(people) and _display(people[place]) else None
+    name = read_name(cited)
+    found = agreement(name, listed.entries[first], listed.source)
+    if found is Agreement.SAME:
+        return None
+    unknown = strangers(name, listed, first)
+    if unknown == []:
+        return None
+    # "Smith, B." is a given name that differs before it is a second author whom nobody knows.
+    if unknown and not is_family_and_given(cited):
+        return _mismatch(_not_among(unknown))
+    later, how = other_place(cited, name, listed, first)
+    # "Smith, B." beside Alice Smith is the third author, Bob Smith, if there is one.
+    if found is not Agreement.OTHER and (how is not Agreement.SAME or found is Agreement.PART):
+        return _DOUBTS[found.name]
+    ours = quoted(shown(cited, NAME))
+    if later is not None:
+        why = order_is_doubtful(record, listed)
+        what = f"{ours} is author {later + 1}"
+        if not why:
+            return _mismatch(what)
+        return "W_AUTHOR_NOT_FIRST", f"{what}, and {why}", "see who stands first on the paper itself"
+    if are_groups(listed) and not is_group(cited):
+        what = "the registry credits a group and no person"
+        return "W_AUTHOR_GROUP", what, "cite the group, or see whether its paper names this person first"
+    return _mismatch("")
 
 
-def _matches(cited: str, author: Author) -> bool:
-    family, given = author.family, author.given
-    if has_letter(family) and (cited == family or is_person(cited, family, given)):
-        return True
-    if has_letter(family) and author.prefix and is_person(cited, f"{author.prefix} {family}", given):
-        return True
-    name = _undivided(author)
-    if not name:
-        return False
-    if is_organisation(cited, name):
-        return True
-    if has_letter(family) or len(name.split()) not in (2, 3):
-        return False
-    # Some registries hold a person in one piece, "Given Family".
-    given, _, family = name.rpartition(" ")
-    return is_person(cited, family, given)
+def _mismatch(what: str) -> tuple[str, str, str]:
+    return "E_AUTHOR_MISMATCH", what, "write the first author as the record does"
 
 
-def _undivided(author: Author) -> str:
-    """The name that was registered in one piece: `name`, or the given name beside a family name like "-"."""
-    if has_letter(author.name):
-        return author.name
-    return author.given if has_letter(author.given) and not has_letter(author.family) else ""
+def _not_among(names: list[str]) -> str:
+    which = ", ".join(quoted(shown(name, NAME)) for name in names[:_MOST_SHOWN])
+    return f"{which} {'is' if len(names) == 1 else 'are'} not among the registered authors"
 
 
-def _display(author: Author) -> str:
-    """The name for a message; "" for an entry that names nobody."""
-    if has_letter(author.name):
-        return author.name
-    if not has_letter(author.family):
-        return author.given if has_letter(author.given) else ""
-    return " ".join(part for part in (author.given, author.prefix, author.family) if name_key(part))
+def _finding(
+    found: tuple[str, str, str], cited: str, listed: People, first: int, path: str | None
+) -> Finding:
+    code, what, repair = found
+    ours, theirs = shown(cited, NAME), display(listed.entries[first])
+    role = "author" if listed.field == "authors" else "editor"
+    said = f"cited {quoted(ours)}, the first {role} is {quoted(theirs)} ({listed.field}[{first}])"
+    return Finding(
+        code, message(said, what, repair, place=path or ""), field=_FIELD, cited=ours, found=theirs
+    )
+
+
+def _unavailable(cited: str, listed: People, path: str | None) -> Finding:
+    what = "does not name the first author: it" if listed.entries else "has no author: the first author"
+    return Finding(
+        "N_AUTHOR_UNAVAILABLE",
+        message(f"the record {what} was not compared", place=path or ""),
+        field=_FIELD,
+        cited=shown(cited, NAME),
+    )

@@ -42,13 +42,16 @@ def check_notices(record: Record, field: str, path: str | None) -> list[Finding]
     if not record.updates_by and not record.updates_to:
         return _by_title(record, field, path)
     findings = []
-    ranked = [(_WORST_FIRST.index(code_of(update, record.doi)), update) for update in record.updates_by]
+    # Some depositors register a correction as an update of the work itself, in either direction.
+    own = [update for update in record.updates_to if _is_own(update, record.doi)]
+    about_it = (*record.updates_by, *(update for update in own if update not in record.updates_by))
+    ranked = [(_WORST_FIRST.index(code_of(update, record.doi)), update) for update in about_it]
     if ranked:
         worst = min(rank for rank, _ in ranked)
         deciding = [update for rank, update in ranked if rank == worst]
         others = [update for rank, update in ranked if rank != worst]
         findings.append(_about(_WORST_FIRST[worst], deciding, others, field, path))
-    told = [update for update in record.updates_to if _is_about_another(update, record.doi)]
+    told = [update for update in record.updates_to if update not in own and _kind(update) not in _VERSIONS]
     if told:
         findings.append(
             Finding(
@@ -75,11 +78,10 @@ def code_of(update: Update, own: str) -> str:
     that speaks of taking back is worth a look.
     """
     kind = _kind(update)
-    is_own = bool(own) and update.doi.lower() == own.lower()
     code = _CODES.get(kind)
     if code is None:
         code = "W_CONCERN" if any(word in kind for word in _TAKEN_BACK) else "N_UPDATED"
-    if not is_own:
+    if not _is_own(update, own):
         return code
     return "W_CONCERN" if code in ("E_RETRACTED", "W_CONCERN") else "N_UPDATED"
 
@@ -88,8 +90,8 @@ def _kind(update: Update) -> str:
     return update.type.strip().lower().replace("-", "_").replace(" ", "_")
 
 
-def _is_about_another(update: Update, own: str) -> bool:
-    return update.doi.lower() != own.lower() and _kind(update) not in _VERSIONS
+def _is_own(update: Update, own: str) -> bool:
+    return bool(own) and update.doi.lower() == own.lower()
 
 
 def _about(code: str, deciding: list[Update], others: list[Update], field: str, path: str | None) -> Finding:

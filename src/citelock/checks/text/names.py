@@ -1,118 +1,168 @@
-"""Names of authors compared: family, given, initials in any usual order (metadata.md, 5.3, first form).
+"""Cited names against registered ones, in every usual way of writing them (metadata.md, section 5.3).
 
-It answers whether a cited name can be this person or organisation. Given names never reject a citation by
-family name alone; two full given names that conflict do.
+It compares every reading of a cited name with every way a registered one may have been meant and keeps the
+best agreement. It knows names, not records: which author is the first one is the rules' business.
 """
 
 from __future__ import annotations
 
-import re
-import unicodedata
+from enum import IntEnum
 
-# Letters that NFKD does not take apart, as people retype them.
-_LETTERS = str.maketrans(
-    {"ø": "o", "đ": "d", "ł": "l", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i"}
-)
-_PARTICLE = re.compile("van|von|der|den|de|del|della|di|da|dos|du|la|le|al|el|bin|ibn|ter|ten|zu|zur")
-_ET_AL = re.compile(r"[\s,;]+(?:et\.?\s?al|and others|и др|u\. ?a|等)\.?\s*$", re.IGNORECASE)
-_SPLIT = re.compile(r"[\s.\-\u2010-\u2015\u00a0]+")
-_LONGEST_RUN_OF_INITIALS = 6  # letters: "CRJD"
-_LONGEST = 500  # characters; beyond it stands a text, not a name
-_CLOSE_PREFIX = 3  # letters that two spellings of a given name share: Aleksandr, Alexander
+from citelock.checks.text.family_names import Family, family, transliterated
+from citelock.checks.text.given_names import Given, GivenAgreement, compare_given, given, is_only_initials
+from citelock.checks.text.name_keys import name_key
+from citelock.checks.text.name_readings import CitedName, Order, Reading
+from citelock.checks.text.name_words import scripts, words
+from citelock.checks.text.organisations import is_organisation
+from citelock.checks.text.registered_names import Person, PersonName, RegisteredName, person_name
+
+_SHORTEST_ALONE = 3  # letters of one of several given names that stands for the family name
 
 
-def name_key(name: str) -> str:
-    """Letters and digits of a name without case, marks, apostrophes, hyphens or spaces; "" if it has none.
+class Agreement(IntEnum):
+    """How a cited name agrees with a registered one, from no doubt to another person."""
 
-    >>> name_key("Eryiğit"), name_key("O’Brien-Smith")
-    ('eryigit', 'obriensmith')
+    SAME = 0
+    GIVEN = 1  # the family names agree, the given names leave a doubt
+    PART = 2  # a part of a compound family name
+    SWAPPED = 3  # the given name stands as family name, or all words in another order
+    SCRIPT = 4  # written in different scripts, or two transliterations
+    OTHER = 5
+
+
+def compare_name(cited: CitedName, registered: RegisteredName) -> Agreement:
+    """The best agreement of any reading of the one with any of the other.
+
+    >>> from citelock.checks.text.name_readings import read_name
+    >>> compare_name(read_name("van Beethoven, L."), RegisteredName("Beethoven", "Ludwig", "")).name
+    'SAME'
+    >>> compare_name(read_name("Anna Mussgnug"), RegisteredName("Mussgnug", "Karl", "")).name
+    'OTHER'
     """
-    if name.isascii():
-        return "".join(filter(str.isalnum, name.lower()))
-    return "".join(
-        character
-        for character in unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
-        if character.isalnum()
-    ).translate(_LETTERS)
+    if not cited.text:
+        return Agreement.OTHER
+    if registered.may_be_group and is_organisation(cited.text, registered.name):
+        return Agreement.SAME
+    if not registered.may_be_person:
+        return _by_script(cited.text, registered.name)
+    person = person_name(registered)
+    if not person.surname:
+        return Agreement.OTHER
+    key = name_key(cited.text)
+    if key == person.family_key or (key == person.whole_key and "," not in cited.text):
+        return Agreement.SAME
+    if cited.joints and cited.joints.isdisjoint(word.text.lower() for word in person.surname):
+        return Agreement.OTHER  # several names: name_lists.py parts them
+    best = Agreement.OTHER
+    if _may_agree(cited.pieces, person.pieces):
+        best = _best(cited, person)
+    if best is Agreement.OTHER and _is_transliteration(cited, person.persons[0]):
+        return Agreement.SCRIPT
+    return min(best, _by_script(cited.text, person.text))
 
 
-def has_letter(name: str) -> bool:
-    """Whether a text names anybody: "-" and "1" stand in registries where there is no name."""
-    return any(map(str.isalpha, name))
+def _best(cited: CitedName, registered: PersonName) -> Agreement:
+    best = Agreement.OTHER
+    for person in registered.persons:
+        for reading in cited.readings:
+            best = min(best, _compare(reading, person))
+            if best is Agreement.SAME:
+                return best
+    if best is Agreement.OTHER and _is_swapped(cited, registered):
+        return Agreement.SWAPPED
+    return best
 
 
-def is_person(cited: str, family: str, given: str) -> bool:
-    """Whether a cited name can be this person, whose parts are given as registered ("" where there is none).
+def _may_agree(ours: frozenset[str], theirs: frozenset[str]) -> bool:
+    """Whether any word of the one stands in a word of the other: without that no comparison can succeed."""
+    return any(one in other or other in one for one in ours for other in theirs)
 
-    Accepts the family name alone, "Given Family", "Family, Given" and initials before or behind; particles
-    (van, de) may be left out on either side.
 
-    >>> is_person("Family G.", "Family", "Given"), is_person("Mussgnug, Anna", "Mussgnug", "Karl")
-    (True, False)
+def _compare(reading: Reading, person: Person) -> Agreement:
+    ours, theirs = reading.family, person.family
+    is_part = False
+    if ours.full.isdisjoint(theirs.full) and (ours.full | ours.bare).isdisjoint(theirs.full | theirs.bare):
+        is_part = _is_part(ours, theirs)
+        if not is_part:
+            return Agreement.OTHER
+    if person.is_whole and (
+        is_part or len(reading.given.words) == 0 or not _has_all(reading.given, person.given)
+    ):
+        return Agreement.OTHER
+    found = compare_given(reading.given, person.given, theirs.particles + ours.particles)
+    if found is GivenAgreement.CONFLICT or (person.is_whole and found is not GivenAgreement.SAME):
+        return Agreement.OTHER
+    if is_part:
+        return Agreement.PART
+    if reading.order is Order.FAMILY_FIRST and not _shows_family_first(reading):
+        # Without a comma the order says nothing: "Wang Wei" is as good as "Wei Wang". But it takes both
+        # names to know it: "James Smith" may be any Smith to a record that has James alone.
+        if not person.given.words:
+            return Agreement.SWAPPED
+        if found is not GivenAgreement.SAME and is_only_initials(person.given):
+            return Agreement.OTHER
+    if reading.order is Order.FAMILY_ALONE and ours.may_be_given and ours.full.isdisjoint(theirs.full):
+        return Agreement.GIVEN  # "Le Wang" may be Le, of the family Wang
+    return Agreement.SAME if found is GivenAgreement.SAME else Agreement.GIVEN
+
+
+def _is_part(ours: Family, theirs: Family) -> bool:
+    """Whether the one family name is a part of the other."""
+    return not (
+        (ours.full | ours.bare).isdisjoint(theirs.parts) and ours.parts.isdisjoint(theirs.full | theirs.bare)
+    )
+
+
+def _has_all(cited: Given, registered: Given) -> bool:
+    counts = [sum(len(word.pieces) for word in name.words) for name in (cited, registered)]
+    if len(cited.words) == 1 and is_only_initials(cited):
+        counts[0] = len(cited.words[0].key)
+    return counts[0] >= counts[1]
+
+
+def _shows_family_first(reading: Reading) -> bool:
+    """Whether "Family Given" without a comma is a proper way to write this name.
+
+    Initials behind a name are no family name; the name in capitals is the family name; and outside the Latin
+    script the family name stands first as often as not.
     """
-    cited = _cited_name(cited)
-    families = _family_keys(family)
-    if not families:
+    text = " ".join(word.text for word in reading.surname)
+    if is_only_initials(reading.given) or scripts(text).isdisjoint({"LATIN"}):
+        return True
+    shouted = text.isupper() and len(name_key(text)) > 1
+    return shouted and not any(word.text.isupper() for word in reading.given.words if not word.is_short)
+
+
+def _is_swapped(cited: CitedName, registered: PersonName) -> bool:
+    """Whether the given name stands as family name, or all words stand in another order."""
+    surname, forename = registered.surname, registered.forename
+    ours = sorted(word.key for word in words(cited.text.replace(",", " ")))
+    if len(ours) > 1 and ours == sorted(word.key for word in (*surname, *forename)):
+        return True
+    if not forename or is_only_initials(registered.persons[0].given):
         return False
-    if _family_keys(cited) & families:
-        return True
-    if given and name_key(cited) in (name_key(given + family), name_key(family + given)):
-        return True
-    return any(_family_keys(one) & families and _given_agree(other, given) for one, other in _splits(cited))
+    exchanged = Person(family(forename), given(surname, registered.text))
+    for reading in cited.readings:
+        if reading.order is Order.FAMILY_FIRST:
+            continue
+        if _compare(reading, exchanged) is Agreement.SAME:
+            return True
+        if reading.order is Order.FAMILY_ALONE and len(reading.surname) == 1:
+            # One of several given names: the first, written in full.
+            key = reading.surname[0].key
+            return key == forename[0].key and len(key) >= _SHORTEST_ALONE
+    return False
 
 
-def is_organisation(cited: str, name: str) -> bool:
-    """Whether a cited name is this organisation, or person registered in one piece: tokens in any order."""
-    cited = _cited_name(cited)
-    key = name_key(name)
-    if not key:
-        return False
-    return name_key(cited) == key or sorted(_tokens(cited)) == sorted(_tokens(name))
+def _is_transliteration(cited: CitedName, person: Person) -> bool:
+    for reading in cited.readings:
+        if reading.order is Order.FAMILY_FIRST and not _shows_family_first(reading):
+            continue
+        if transliterated(reading.family, person.family):
+            return compare_given(reading.given, person.given) is not GivenAgreement.CONFLICT
+    return False
 
 
-def _cited_name(cited: str) -> str:
-    """The name without "et al."; "" for what is too long to be one."""
-    return _ET_AL.sub("", cited.strip()) if len(cited) <= _LONGEST else ""
-
-
-def _family_keys(family: str) -> set[str]:
-    """The keys a family name goes by: with its particles and without."""
-    tokens = [token for token in _SPLIT.split(family) if token]
-    while len(tokens) > 1 and _PARTICLE.fullmatch(tokens[0].casefold()):
-        tokens = tokens[1:]
-    return {key for key in (name_key(family), name_key(" ".join(tokens))) if key}
-
-
-def _splits(cited: str) -> list[tuple[str, str]]:
-    """The ways to read a name as (family, given): at its comma, else at every space from either end."""
-    before, comma, after = cited.partition(",")
-    if comma:
-        return [(before, after)]
-    words = cited.split()[:12]  # no name has more; a longer one is text
-    readings = []
-    for place in range(1, len(words)):
-        front, back = " ".join(words[:place]), " ".join(words[place:])
-        readings += [(back, front), (front, back)]
-    return readings
-
-
-def _tokens(name: str) -> list[str]:
-    return [key for key in map(name_key, re.split(r"[\s.,\-\u2010-\u2015]+", name)) if key]
-
-
-def _given_agree(cited: str, registered: str) -> bool:
-    """Given names agree if one side has none, they share a full one, or initials and full names fit."""
-    ours, theirs = _tokens(cited), _tokens(registered)
-    if not ours or not theirs:
-        return True
-    if any(len(token) > 1 and token in theirs for token in ours):
-        return True
-    initials = "".join(token[0] for token in theirs)
-    joined = "".join(ours)
-    if len(joined) <= _LONGEST_RUN_OF_INITIALS and initials.startswith(joined):
-        return True
-    mine, other = ours[0], theirs[0]
-    if len(mine) == 1 or len(other) == 1:
-        # A differing initial is a doubt, not a proof of another person; the family name has agreed.
-        return True
-    return mine[:_CLOSE_PREFIX] == other[:_CLOSE_PREFIX]
+def _by_script(cited: str, registered: str) -> Agreement:
+    ours, theirs = scripts(cited), scripts(registered)
+    return Agreement.SCRIPT if ours and theirs and ours.isdisjoint(theirs) else Agreement.OTHER

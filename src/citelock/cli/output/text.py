@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from citelock.checks.audit import Row
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.findings import Severity
 from citelock.checks.labels import NOT_MACHINE_CHECKED
+from citelock.checks.rows import Row
 from citelock.cli.output.plain import QUOTE_LIMIT, TITLE_LIMIT, plain
 from citelock.snapshotter.merge import Outcome
 
@@ -98,10 +98,11 @@ def _finding(finding: Mapping[str, object], row: Row, explained: set[str]) -> It
             yield f"        {name}: {plain(str(value))}\n"
     if nearest is not None:
         yield from nearest_lines(nearest, "        ", said=message)
-    entry = BY_CODE.get(code)
-    if entry is not None and code not in explained:
+    if code in BY_CODE and code not in explained:
+        from citelock.checks.explanations import explanation  # an audit without findings needs no prose
+
         explained.add(code)
-        yield f"        repair: {entry.repair}\n"
+        yield f"        repair: {explanation(code).repair}\n"
 
 
 def _nearest(row: Row) -> Mapping[str, object] | None:

@@ -1,0 +1,7 @@
+"""The numbers of a claim and of its quotations: which supports which (numbers.md)."""
+
+from __future__ import annotations
+
+from citelock.checks.text.numbers.ledger import Line, ledger
+
+__all__ = ["Line", "ledger"]

@@ -1,0 +1,75 @@
+"""Where a number stands: the words around it, the number of the quotation at the same place (numbers.md, 4 and 6).
+
+A claim that repeats the quotation with one figure changed must not be excused by another figure that happens
+to round to it, or by a sum of two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from citelock.checks.text.numbers.number import Kind, Number
+from citelock.checks.text.numbers.parse import parse
+from citelock.checks.text.numbers.prepare import Prepared, prepare
+from citelock.checks.text.numbers.shares import Percent, percent_of
+
+_AROUND = 8  # characters on each side; fewer only where the text begins or ends
+_FEWEST = 3  # letters among them: punctuation alone says nothing of a place
+_LONE = frozenset(
+    (Kind.PLAIN, Kind.FOLD, Kind.FRACTION, Kind.ORDINAL, Kind.DECADE, Kind.HEADED, Kind.DATE, Kind.TIME)
+)
+
+
+class Places:
+    """The numbers of the own quotation and the text around each, beside the claim's."""
+
+    def __init__(self, claim: str, fragments: Sequence[str], wanted: Sequence[Number]) -> None:
+        self._claim: Prepared | None = None
+        self._text = claim
+        self._fragments = [prepare(fragment) for fragment in fragments]
+        parsed = [parse(fragment) for fragment in self._fragments]
+        self.held: list[Number] = [number for found in parsed for number in found]
+        self._of = [at for at, found in enumerate(parsed) for _ in found]
+
+    def counterparts(self, number: Number) -> list[Number]:
+        """The numbers of the quotation that stand between the same characters as this one of the claim."""
+        if self._claim is None:
+            self._claim = prepare(self._text)
+        here = _around(self._claim.text, number)
+        if here is None:
+            return []
+        return [
+            held
+            for at, held in zip(self._of, self.held, strict=True)
+            if held.kind in _LONE and _around(self._fragments[at].text, held) == here
+        ]
+
+    def nearest(self, number: Number) -> Number | None:
+        """The number of the quotation that a person would compare: at the same place, else of the same kind."""
+        there = self.counterparts(number)
+        if there:
+            return there[0]
+        alike = [
+            held
+            for held in self.held
+            if held.kind is number.kind and percent_of(number, held) is Percent.SAME
+        ]
+        same_unit = [held for held in alike if (held.unit is None) == (number.unit is None)]
+        if number.unit is not None:
+            same_unit = [
+                held for held in same_unit if held.unit and held.unit.dimension == number.unit.dimension
+            ]
+        candidates = same_unit or alike
+        if not candidates or not number.readings:
+            return candidates[0] if candidates else None
+        return min(
+            candidates, key=lambda held: abs(held.value - number.value) if held.readings else number.value
+        )
+
+
+def _around(text: str, number: Number) -> tuple[str, str] | None:
+    before = text[max(0, number.start - _AROUND) : number.start].casefold()
+    after = text[number.end : number.end + _AROUND].casefold()
+    if sum(map(str.isalpha, before + after)) < _FEWEST:
+        return None
+    return before, after

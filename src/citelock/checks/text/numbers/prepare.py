@@ -1,0 +1,112 @@
+"""A text made ready for reading its numbers: the safe folds, then the removal of what is no number of its own.
+
+The folds are those of quotes.md, section 3, but letters keep their case (mW is not MW) and superscripts
+and fractions stay. What is removed leaves `GAP` behind, so that nothing is glued together and
+every place still points at the text as it was written (numbers.md, section 2).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import NamedTuple
+
+from citelock.checks.text.chars import EM_DASHES, HYPHENS, INVISIBLE_RE, SUPERSCRIPTS
+from citelock.checks.text.numbers.exclusions import without_excluded
+from citelock.checks.text.numbers.language import language_of
+from citelock.checks.text.patterns import late
+
+_DASH, _EM_DASH = "-", "—"
+
+_KEPT = {
+    **dict.fromkeys(HYPHENS, _DASH),
+    **dict.fromkeys("﹣－˗", _DASH),
+    **dict.fromkeys(EM_DASHES, _EM_DASH),
+    **dict.fromkeys("’‘ʼ‛′＇´", "'"),
+    **dict.fromkeys("⁄∕", "/"),
+    **dict.fromkeys("∼˜〜～∽", "~"),
+    **dict.fromkeys("˚◦∘", "°"),
+    **dict.fromkeys("⋅•·∙", "·"),
+    "µ": "μ", "Ω": "Ω", "⩽": "≤", "≦": "≤", "⩾": "≥", "≧": "≥", "٪": "%", "٫": ".", "٬": ",", "″": '"',
+    "º": "º", "ª": "ª", "…": "…", "№": "№", "㎡": "m²", "㎥": "m³", "㎠": "cm²", "㎤": "cm³", "㎟": "mm²",
+    "㎣": "mm³", "㎢": "km²", "㎦": "km³", "\u00ad": "", "\n": "\n", "\u2028": "\n", "\u2029": "\n",
+    **{raised: raised for raised in SUPERSCRIPTS},
+}  # fmt: skip
+
+# What no fold changes: most texts have nothing else.
+_ODD = late(r"[^\n\x20-\x7eА-Яа-яЁё一-鿿À-ÖØ-öø-žÄÖÜäöüß“”„«»‚°€£¥×±≈≤≥、。《》（）]")
+
+
+class Prepared(NamedTuple):
+    """A text with its folded form. `places` is None where every character of both stands at the same place."""
+
+    original: str
+    text: str
+    language: str
+    places: list[int] | None
+
+    def written(self, start: int, end: int) -> str:
+        """What the text as written has between two places of the folded one."""
+        if self.places is None:
+            return self.original[start:end]
+        return self.original[self.places[start] : self.places[end]]
+
+
+class _Fold(dict[int, str]):
+    """What one character becomes, found out at its first appearance."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = folded = _folded(chr(code))
+        return folded
+
+
+def _folded(char: str) -> str:
+    known = _KEPT.get(char)
+    if known is not None:
+        return known
+    if INVISIBLE_RE.match(char):
+        return ""
+    category = unicodedata.category(char)
+    if category == "Nd":
+        return str(unicodedata.decimal(char))
+    if category == "No" or (category == "Cc" and char != "\n"):
+        return char if category == "No" else " "
+    if char.isspace():
+        return " "
+    plain = unicodedata.normalize("NFKC", char)
+    return plain if plain != char and " " not in plain else char
+
+
+_FOLD = _Fold()
+_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+
+
+def prepare(text: str) -> Prepared:
+    """The folded text without its exclusions, and the language it is in."""
+    if text.isascii():
+        places = None
+        folded = text
+    else:
+        text = unicodedata.normalize("NFC", text)
+        folded, places = _fold(text)
+    language = language_of(folded)
+    return Prepared(text, without_excluded(folded, language), language, places)
+
+
+def _fold(text: str) -> tuple[str, list[int] | None]:
+    if _ODD.search(text) is None:
+        return text, None
+    text = text.translate(_SUBSCRIPTS)
+    folded = text.translate(_FOLD)
+    pieces = [_FOLD[ord(char)] for char in text] if _changes_length(text) else None
+    if pieces is None:
+        return folded, None
+    places: list[int] = []
+    for at, piece in enumerate(pieces):
+        places += [at] * len(piece)
+    places.append(len(text))
+    return folded, places
+
+
+def _changes_length(text: str) -> bool:
+    return any(len(_FOLD[ord(char)]) != 1 for char in set(text))
+

@@ -1,0 +1,39 @@
+"""Signs and words that bound a number: p < 0.05, more than 100, ca. 30 (numbers.md, section 4).
+
+Words are looked up in the tables of the language (`words_hedges.py`); a sign comes with the variable before
+it, because `p < 0.05` says nothing of another variable.
+"""
+
+from __future__ import annotations
+
+from citelock.checks.text.numbers.number import Hedge
+from citelock.checks.text.numbers.words_hedges import hedge_after, hedge_before
+from citelock.checks.text.patterns import late
+
+_SIGN = late(r"(?:([^\W\d_][\w.-]{0,11})[\s\u00a0]{0,2})?(<=|>=|==|[<>=≤≥≈~≲≳])[\s\u00a0]{0,2}\Z")
+_NAMED = late(
+    r"(?<!\w)([^\W\d_])[\s\u00a0-]?(?:values?|Wert|значение|valeur|valor|值)?[\s\u00a0]{1,2}(?:of|was|is|=|von|war|de|est|fue|es|составил[ао]?)"
+    r"[\s\u00a0]{1,2}\Z"
+)
+_LOOK = 30
+_SAME = {"<=": "≤", ">=": "≥", "==": "=", "≲": "≤", "≳": "≥"}
+
+
+def relation_before(text: str, start: int) -> tuple[str, str]:
+    """The sign before a number and the variable before the sign, in small letters; empty where there is none."""
+    match = _SIGN.search(text, max(0, start - _LOOK), start)
+    if match is None:
+        named = _NAMED.search(text, max(0, start - _LOOK), start)
+        return ("", "") if named is None else ("", named[1].lower())
+    sign = match[2]
+    if sign in "≈~":
+        return "", ""
+    return _SAME.get(sign, sign), (match[1] or "").lower()
+
+
+def hedge_of(text: str, start: int, end: int, language: str) -> Hedge:
+    """What a word or sign beside the number between two places makes of it."""
+    found = hedge_before(text, start, language) or hedge_after(text, end, language)
+    if not found and language == "zh" and "\u4e00" <= text[end : end + 1] <= "\u9fff":
+        found = hedge_after(text, end + 1, language)  # 8000个左右: behind the measure word
+    return Hedge(found)
