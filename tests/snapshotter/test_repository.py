@@ -6,12 +6,14 @@ real one.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -87,7 +89,8 @@ def foreign(folder: Path) -> tuple[str, dict[str, bytes], list[str]]:
     ours = ("cache", "sources")
     exclude = [f":(exclude){name}" for name in ours]
     entries = git(folder, "ls-files", "-s", "-v", "--debug", "--", ".", *exclude)
-    status = git(folder, "status", "--porcelain=v2", "--ignored", "--", ".", *exclude)
+    # Without its locks, or `status` would itself write the index: it refreshes what it has looked at.
+    status = git(folder, "--no-optional-locks", "status", "--porcelain=v2", "--ignored", "--", ".", *exclude)
     files = {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -253,6 +256,7 @@ def test_other_forms_of_the_index_and_of_commits_are_kept(repository: Path, sett
     for setting in settings:
         git(repository, "config", *setting.split("="))
     git(repository, "update-index", "--force-write-index")
+    git(repository, "status")
     before = foreign(repository)
     commit_paths(str(repository), OURS, CommitMessage("citations: Пример"))
     assert foreign(repository) == before
@@ -650,6 +654,27 @@ def test_without_git_on_the_path_there_is_an_error_that_says_so(
     monkeypatch.setenv("PATH", ".")
     with pytest.raises(GitError, match="git is not installed, or not on PATH"):
         commit_paths(str(repository), OURS, MESSAGE)
+
+
+CASES = json.loads((Path(__file__).parents[1] / "data" / "git_cases.json").read_text("utf-8"))["cases"]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_every_case_of_the_collection_is_a_clean_error_with_the_line_that_repairs_it(
+    case: dict[str, Any], repository: Path
+) -> None:
+    (code,) = case["expected"]["codes"]
+    lock = repository / ".git" / "index.lock"
+    if code == "E_GIT_LOCK":
+        lock.write_bytes(b"")
+        refused(repository, IndexLocked, 3, f"rm {lock}")
+        return
+    assert code == "E_GIT_OWNER"
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        pytest.skip("only root can give a folder to another user")
+    for path in (repository, repository / ".git"):
+        os.chown(path, 1001, 1001)
+    refused(repository, DubiousOwnership, 3, f"git config --global --add safe.directory {repository}")
 
 
 # --- what a repository may have prepared -------------------------------------------------------------

@@ -25,6 +25,7 @@ except KeyboardInterrupt:
 # name -> (module under citelock.cli, one-line help); the module's `command` is the click command.
 COMMANDS = {
     "demo": ("demo", "Run the worked example in a temporary folder and show its report."),
+    "init": ("init", "Prepare a repository for frozen evidence."),
     "audit": ("audit", "Check every citation of claims files against the frozen evidence."),
     "merge": ("merge", "Join the files of a sharded audit into the report."),
     "diff": ("diff", "Compare two reports: what is new, fixed, unchanged."),
