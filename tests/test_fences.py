@@ -87,6 +87,7 @@ BREAKS = [
     ("door-subprocess", "snapshotter/__init__.py", "import subprocess"),
     ("door-git", "snapshotter/__init__.py", "import git"),
     ("door-network", "cli/__init__.py", "import requests"),
+    ("door-lxml", "snapshotter/__init__.py", "import lxml"),
     ("order", "checks/text/__init__.py", "import citelock.checks.rules"),
     ("order", "checks/rules/__init__.py", "import citelock.checks.audit"),
     *(

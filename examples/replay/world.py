@@ -104,13 +104,13 @@ class World:
         with self.lock:
             work = copy.deepcopy(self.works[canonical(doi)])
             for name in ("indexed", "deposited"):
-                stamp = work.setdefault(name, {"date-parts": [[2024, 1, 1]], "date-time": "", "timestamp": 0})
+                stamp = work[name] = dict(work.get(name) or {"date-parts": [[2024, 1, 1]]})
                 year = (stamp["date-parts"][0][0] or 2024) + 1  # some recorded days are [[null]]
                 stamp["date-parts"] = [[year, 1, 2]]
                 stamp["date-time"] = f"{year}-01-02T03:04:05Z"
                 stamp["timestamp"] = (stamp.get("timestamp") or 0) + 31_622_400_000
-            work["score"] = work.get("score", 1) + 1
-            work["is-referenced-by-count"] = work.get("is-referenced-by-count", 0) + 1
+            work["score"] = (work.get("score") or 1) + 1
+            work["is-referenced-by-count"] = (work.get("is-referenced-by-count") or 0) + 1
             work["subject"] = ["General Medicine", *work.get("subject", [])]
             self.works[canonical(doi)] = work
 

@@ -27,7 +27,7 @@ from citelock.snapshotter.roots import Project, committed_evidence, open_project
 @click.command(
     "refresh",
     epilog="Example: citelock refresh claims.json --commit",
-    short_help="Ask again: what was retracted, corrected, changed.",
+    short_help="Ask the registries again: what changed.",
 )
 @click.argument("claims", nargs=-1, metavar="[CLAIMS]...")
 @click.option("--id", "names", multiple=True, metavar="ID", help="A record to ask for again; repeatable.")
@@ -50,9 +50,10 @@ def command(
     format_name: str,
     quiet: bool,
 ) -> int:
-    """Ask the registries again for the records in cache/, and say what changed.
+    """Ask the registries again: what changed.
 
-    CLAIMS are the files whose citations are looked up (claims.json of the project if there is one); with
+    The records in cache/ are compared with what the registries say now: retractions come first, each with the
+    claims that it touches. CLAIMS are the files whose citations are looked up (claims.json of the project if there is one); with
     CLAIMS or --id only their records are asked for, otherwise all. Exit code 1 for a new retraction or a work
     that is no longer registered, 3 when something could not be asked for.
     """

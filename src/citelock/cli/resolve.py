@@ -22,7 +22,7 @@ from citelock.snapshotter.roots import Project, open_project
 @click.command(
     "resolve",
     epilog="Example: citelock resolve claims.json --mailto you@example.org --commit",
-    short_help="Fetch registry records into cache/.",
+    short_help="Fetch the registry records that are missing.",
 )
 @click.argument("claims", nargs=-1, metavar="[CLAIMS]...")
 @click.option("--id", "names", multiple=True, metavar="ID", help="An identifier to ask for; repeatable.")
@@ -43,9 +43,9 @@ def command(
     quiet: bool,
     verbose: bool,
 ) -> int:
-    """Fetch the registry records that are missing, of the works that CLAIMS cite and of every --id.
+    """Fetch the registry records that are missing.
 
-    Each record is written when its answer is complete; run again, and only the rest is asked for. An
+    CLAIMS are claims files, whose cited works are asked for, and so is every --id. Each record is written when its answer is complete; run again, and only the rest is asked for. An
     identifier that nobody could answer for is listed and gives exit code 3; it is never taken for one that
     does not exist.
     """

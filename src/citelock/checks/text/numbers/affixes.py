@@ -104,7 +104,9 @@ def right_of(text: str, end: int, language: str, unit: Unit | None) -> Right:
     if money is not None:
         return Right(money[1], factor, money[0])
     found = unit_at(text, at, language)
-    if found is not None and not (text[found[1] : found[1] + 1] == "'" and text[found[1] + 1 : found[1] + 2].isalpha()):
+    if found is not None and not (
+        text[found[1] : found[1] + 1] == "'" and text[found[1] + 1 : found[1] + 2].isalpha()
+    ):
         return Right(found[1], factor, found[0])  # but not the s of "12 s'attardent"
     return Right(end, factor, None)
 

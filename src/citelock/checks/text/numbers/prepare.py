@@ -109,4 +109,3 @@ def _fold(text: str) -> tuple[str, list[int] | None]:
 
 def _changes_length(text: str) -> bool:
     return any(len(_FOLD[ord(char)]) != 1 for char in set(text))
-
