@@ -10,7 +10,7 @@ from __future__ import annotations
 import socket
 import threading
 import zlib
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
 
@@ -23,6 +23,7 @@ from urllib3.poolmanager import PoolManager
 from urllib3.util.connection import create_connection
 
 from citelock import __version__
+from citelock.checks.text.excerpt import shown
 from citelock.snapshotter.addresses import is_public
 
 PROJECT_URL = "https://github.com/citelock/citelock"
@@ -31,16 +32,29 @@ WHOLE = 60.0  # seconds for one answer by the clock: a server that drips byte by
 _PIECE = 64 * 1024
 _ANY_ZLIB = 47  # wbits of zlib: gzip or deflate, by the first bytes
 MAX_HOPS = 5
+_PORTS = (80, 443)  # of the web; an operator's own endpoints may have others
 
 Endpoint = tuple[str, int]  # host in lower case, port
 
 
 class Transport(Exception):
-    """An answer that did not arrive whole, and why. It says nothing about a source."""
+    """An answer that did not arrive whole, and why. It says nothing about a source.
+
+    `url` is where it was to come from, `headers` are those that did arrive.
+    """
+
+    def __init__(self, reason: str, url: str = "", headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(reason)
+        self.url = url
+        self.headers: Mapping[str, str] = headers or {}
 
 
 class Blocked(Exception):
     """An address or a redirect that must not be followed (E_URL_BLOCKED); the reason says why."""
+
+
+class Downgraded(Blocked):
+    """A redirect from an encrypted address to one that is not: it will be the same tomorrow."""
 
 
 class Answer(NamedTuple):
@@ -87,11 +101,20 @@ class Session:
         session.mount("http://", adapter)
         session.mount("https://", adapter)
 
-    def get(self, url: str, accept: str, limit: int, *, hops: int = 0) -> Answer:
+    def get(
+        self,
+        url: str,
+        accept: str,
+        limit: int,
+        *,
+        hops: int = 0,
+        step: Callable[[Answer, str], None] | None = None,
+    ) -> Answer:
         """The answer to one GET of at most `limit` unpacked bytes, after at most `hops` redirects.
 
-        One redirect more is itself the answer: pages that want a cookie lead round in circles. Raises
-        Transport when no whole answer came, Blocked when it must not be asked for.
+        One redirect more is itself the answer: pages that want a cookie lead round in circles. `step` is told
+        of each redirect and its target before that is asked. Raises Transport when no whole answer came,
+        Blocked when it must not be asked for.
         """
         hop = 0
         while True:
@@ -102,7 +125,9 @@ class Session:
             hop += 1
             target = urljoin(url, location)
             if urlsplit(url).scheme == "https" and urlsplit(target).scheme != "https":
-                raise Blocked("it leads from https to an unencrypted address")
+                raise Downgraded("it leads from https to an unencrypted address")
+            if step is not None:
+                step(answer, target)
             url = target
 
     def close(self) -> None:
@@ -114,6 +139,7 @@ class Session:
         stop = threading.Timer(self._whole, self._watch.cut)
         stop.daemon = True
         self._watch.begin()
+        headers: dict[str, str] = {}
         stop.start()
         try:
             with self._session.get(
@@ -123,8 +149,10 @@ class Session:
                 allow_redirects=False,
                 stream=True,
             ) as response:
-                body = _unpacked(response, limit)
-                return Answer(response.status_code, _headers(response), body, url)
+                headers = _headers(response)
+                return Answer(response.status_code, headers, _unpacked(response, limit), url)
+        except Transport as error:
+            raise Transport(str(error), url, headers) from error
         except Blocked:
             raise
         except (requests.RequestException, HTTPError, OSError, zlib.error) as error:
@@ -132,8 +160,8 @@ class Session:
             if blocked is not None:
                 raise Blocked(str(blocked)) from error
             if self._watch.was_cut:
-                raise Transport(f"no whole answer within {self._whole:g} s") from error
-            raise Transport(_reason(error)) from error
+                raise Transport(f"no whole answer within {self._whole:g} s", url, headers) from error
+            raise Transport(_reason(error), url, headers) from error
         finally:
             stop.cancel()
 
@@ -166,7 +194,7 @@ def _unpacked(response: requests.Response, limit: int) -> bytes:
     """
     coding = response.headers.get("Content-Encoding", "").strip().lower()
     if coding not in ("", "identity", "gzip", "x-gzip", "deflate"):
-        raise Transport(f"the answer is packed in a way that was not asked for ({coding[:40]})")
+        raise Transport(f"the answer is packed in a way that was not asked for ({shown(coding, 40)})")
     unpacker = zlib.decompressobj(_ANY_ZLIB) if coding not in ("", "identity") else None
     pieces, size, came = [], 0, 0
     while piece := response.raw.read1(_PIECE, decode_content=False):
@@ -256,13 +284,16 @@ class _Watch:
     def connect(self, connection: HTTPConnection) -> socket.socket:
         """A socket to an address that was judged: a name that changes its answer in between gains nothing."""
         host, port = connection._dns_host, connection.port or 80
+        own = (host.lower(), port) in self._endpoints
         try:
             found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError) as error:
             raise NewConnectionError(connection, "Name not resolved") from error
         addresses = [str(entry[4][0]) for entry in found]
-        if (host.lower(), port) not in self._endpoints and not all(map(is_public, addresses)):
+        if not own and not all(map(is_public, addresses)):
             raise Blocked("it leads to an address that is not public")
+        if not own and port not in _PORTS:
+            raise Blocked("it leads to a port that is not one of the web")
         problem: OSError | None = None
         for address in dict.fromkeys(addresses):
             try:
