@@ -35,7 +35,7 @@ class Unclear(NamedTuple):
 
 def agency(asking: Asking, name: str) -> str:
     """The agency of a prefix or DOI, such as "Crossref"; DENIED; "" where nobody says. Raises Fault."""
-    return asking.ask(SERVICE, f"/ra/{quote(name, safe='')}", _read_agency)
+    return asking.ask(SERVICE, f"/ra/{quote(name, safe='')}", lambda answer: _read_agency(answer, name))
 
 
 def handle(asking: Asking, doi: str) -> Alive | Gone | Unclear:
@@ -63,24 +63,32 @@ def negotiated(asking: Asking, doi: str) -> Json | Gone | Bare:
         raise
 
 
-def _read_agency(answer: Answer) -> str:
+def _read_agency(answer: Answer, name: str) -> str:
     if answer.status not in (200, 404):
         raise Unusable(f"it answered {answer.status}")
     value = json_of(answer)
     first = value[0] if isinstance(value, list) and value else None
     if not isinstance(first, dict):
         raise Unusable("it answered in a form that is not documented")
+    if _prefix(first.get("DOI")) not in ("", _prefix(name)):
+        raise Unusable("it answered for a prefix that was not asked for")
     named, status = first.get("RA"), first.get("status")
     if isinstance(named, str):
         return named
     return DENIED if status == DENIED else ""
 
 
+def _prefix(name: object) -> str:
+    return name.partition("/")[0] if isinstance(name, str) else ""
+
+
 def _read_handle(answer: Answer, doi: str) -> Alive | Gone | Unclear:
     if answer.status not in (200, 404):
         raise Unusable(f"it answered {answer.status}")
     value = json_of(answer)
-    code = value.get("responseCode") if isinstance(value, dict) else None
+    code, own = (value.get("responseCode"), value.get("handle")) if isinstance(value, dict) else (None, None)
+    if isinstance(own, str) and own.lower() != doi.lower():
+        raise Unusable("it answered for a DOI that was not asked for")
     if code == 100:
         return Gone({"doi.org": "responseCode 100"})
     if code not in (1, 200):
@@ -118,11 +126,12 @@ def _read_csl(answer: Answer, doi: str) -> Json | Gone | Bare:
                 return project_csl(value, doi)
             except ProjectionError as error:
                 raise Unusable(f"it answered in a form that is not documented ({error})") from error
-        if isinstance(value, dict) and (answer.hops or "DOI" in value):
+        if isinstance(value, dict) and ("DOI" in value or "type" in value):
             return Bare({"doi.org": "no title by content negotiation"})
         raise Unusable("it answered in a form that is not documented")
     # Agencies without a metadata service lead on to the landing page, whatever was asked for. A page that
     # doi.org seems to give itself is somebody else's: a portal, a proxy.
-    if answer.hops and answer.status in (200, 204, 301, 302, 303, 307, 308, 403, 404, 406, 410):
+    is_page = answer.status in (200, 204, 301, 302, 303, 307, 308, 403, 404, 406, 410)
+    if answer.hops and is_page and (answer.body or answer.status != 200):
         return Bare({"doi.org": "no metadata by content negotiation"})
     raise Unusable(f"it answered {answer.status}")
