@@ -13,12 +13,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from citelock.cli.main import run
 from tests.support import replay as faults
 from tests.support.replay import Replay, replay
 
 TOP = Path(__file__).parents[2]
+SCHEMA = Draft202012Validator(
+    json.loads((TOP / "src" / "citelock" / "checks" / "schemas" / "refresh.schema.json").read_text("utf-8"))
+)
 WORKS = [f"10.5555/demo.{number:02d}" for number in range(12)]
 
 
@@ -221,6 +225,8 @@ def test_the_json_is_sorted_whole_and_the_same_twice(
     assert refresh("--format", "json") == 1  # nothing is committed: the news is told again
     assert capsys.readouterr().out == first
     value = json.loads(first)
+    assert list(SCHEMA.iter_errors(value)) == []
+    assert list(SCHEMA.iter_errors({**value, "counts": {}})) != []
     assert value["schema"] == "citelock-refresh/1"
     assert value["subject"] == "citations: 1 retraction, 1 metadata change"
     assert [change["kind"] for change in value["changes"]] == ["retraction", "metadata"]
