@@ -64,8 +64,7 @@ def test_the_way_from_an_empty_folder_to_a_retraction_is_as_shown(
             ["bash", "-c", command],
             cwd=folder,
             env={**os.environ, "PATH": path},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            capture_output=True,
             encoding="utf-8",
             check=False,
         )

@@ -25,8 +25,8 @@ def test_a_recorded_result_becomes_the_record_whole() -> None:
         "status": "found",
         "source": "europepmc",
         "titles": [
-            "Analysis of Factors Associated with Cough Persistence After Thoracoscopic Lung Cancer Resection in"
-            " Elderly Lung Cancer Patients and Discussion of Prevention Strategies"
+            "Analysis of Factors Associated with Cough Persistence After Thoracoscopic Lung Cancer"
+            " Resection in Elderly Lung Cancer Patients and Discussion of Prevention Strategies"
         ],
         "containers": ["Alternative therapies in health and medicine"],
         "short_containers": ["Altern Ther Health Med"],
