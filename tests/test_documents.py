@@ -29,6 +29,7 @@ from citelock.checks.findings import Severity
 from citelock.cli.errors import EXIT_CODES
 from citelock.cli.main import COMMANDS, citelock, run
 from citelock.snapshotter.configuration import read_config
+from citelock.snapshotter.registries.interface import SERVICES
 from tests.support.rule_cases import CASES, SOUND, Case
 
 TOP = Path(__file__).parent.parent
@@ -235,7 +236,12 @@ def test_the_configuration_that_is_shown_has_every_key_and_the_defaults() -> Non
         r"^```yaml\n(.*?)^```", read(TOP / "docs" / "evidence.md"), re.MULTILINE | re.DOTALL
     )
     config = read_config(shown.encode(), CODES)
-    assert config == Config(severities={"E_TITLE_MISMATCH": Severity.WARNING}, require_label="partial")
+    assert config == Config(
+        severities={"E_TITLE_MISMATCH": Severity.WARNING},
+        require_label="partial",
+        mailto="you@example.org",
+        registries={"crossref": SERVICES["crossref"]},
+    )
     assert [name for name in Limits._fields if f"  {name}: " not in shown] == []
 
 

@@ -85,7 +85,9 @@ BREAKS = [
     ("door-click", "snapshotter/__init__.py", "import click"),
     ("door-yaml", "cli/__init__.py", "import yaml"),
     ("door-subprocess", "snapshotter/__init__.py", "import subprocess"),
+    ("door-git", "snapshotter/__init__.py", "import git"),
     ("door-network", "cli/__init__.py", "import requests"),
+    ("door-lxml", "snapshotter/__init__.py", "import lxml"),
     ("order", "checks/text/__init__.py", "import citelock.checks.rules"),
     ("order", "checks/rules/__init__.py", "import citelock.checks.audit"),
     *(

@@ -140,6 +140,12 @@ def test_evidence_of_a_commit_adds_subprocess_alone(project: Path) -> None:
     assert heavy_after(project, "audit", "claims.json", "--evidence-from", "HEAD") == {"subprocess"}
 
 
+def test_preparing_a_folder_imports_git_only_where_there_is_a_repository(project: Path) -> None:
+    assert heavy_after(project, "init") == set()
+    git(project, "init", "--quiet")
+    assert "git" in heavy_after(project, "init")
+
+
 def test_the_help_imports_no_command(project: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", PROBE, "--help"],

@@ -7,6 +7,7 @@ README, sections 3 and 5; limits: action.md, section 10).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple, NoReturn
@@ -33,12 +34,15 @@ class Limits(NamedTuple):
 
 DEFAULT_LIMITS = Limits()
 _AS_IN_THE_CATALOGUE: Mapping[str, Severity] = {}
+_USUAL: Mapping[str, str] = {}
 
 
 class Config(NamedTuple):
     """The settings in force.
 
     `require_label` is "", "partial" or "verified"; `cache` and `sources` are folders relative to the root.
+    `mailto` is the address that registries see, `registries` their base addresses where they are not the
+    usual ones: neither touches a verdict.
     """
 
     severities: Mapping[str, Severity] = _AS_IN_THE_CATALOGUE
@@ -48,10 +52,12 @@ class Config(NamedTuple):
     require_label: str = ""
     cache: str = "cache"
     sources: str = "sources"
+    mailto: str = ""
+    registries: Mapping[str, str] = _USUAL
 
     @property
     def digest(self) -> str:
-        """The sha256 (hex) of all settings in one canonical form: equal settings, equal digest."""
+        """The sha256 (hex) of all settings of an audit, in one canonical form."""
         limits = [f"limits.{name}={getattr(self.limits, name)}" for name in Limits._fields]
         severities = [f"severity.{code}={severity.value}" for code, severity in self.severities.items()]
         others = [
@@ -60,6 +66,12 @@ class Config(NamedTuple):
         ]
         return sha256("\n".join(sorted(limits + severities + others)).encode("utf-8")).hexdigest()
 
+
+REGISTRIES = ("arxiv", "crossref", "datacite", "doi_org", "europepmc", "idconv")
+_MAIL = re.compile(r"[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,200}")
+_BASE = re.compile(
+    r"https?://(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]{0,500})?"
+)
 
 FAIL_ON = ("error", "warning", "never")
 REQUIRE_LABEL = ("partial", "verified")
@@ -72,7 +84,17 @@ _PRESETS: Mapping[str, Mapping[str, Severity]] = {
 PRESETS = tuple(_PRESETS)
 SEVERITIES = tuple(severity.value for severity in Severity)
 
-_KEYS = ("preset", "severity", "limits", "min_quote", "fail_on", "require_label", "paths")
+_KEYS = (
+    "preset",
+    "severity",
+    "limits",
+    "min_quote",
+    "fail_on",
+    "require_label",
+    "paths",
+    "mailto",
+    "registries",
+)
 _GIB = 1024 * MIB
 # The most a limit may be raised to: above, a run would not fit into the memory of an ordinary machine. JSON
 # nested deeper than 200 would come near the interpreter's own recursion limit.
@@ -126,6 +148,8 @@ class _Reader:
             else "",
             cache=self.folder(paths.get("cache", "cache"), ("paths", "cache")),
             sources=self.folder(paths.get("sources", "sources"), ("paths", "sources")),
+            mailto=self.address(keys.get("mailto")),
+            registries=self.registries(keys.get("registries")),
         )
 
     def mapping(self, value: object, steps: Steps, allowed: Iterable[str]) -> dict[str, object]:
@@ -197,11 +221,43 @@ class _Reader:
             )
         return "/".join(parts)
 
+    def address(self, value: object) -> str:
+        """A contact address, "" without one."""
+        if value is None:
+            return ""
+        if not isinstance(value, str) or not is_mail_address(value):
+            self.refuse(
+                ("mailto",), f"{_value(value)} is no mail address. Write one such as you@example.org."
+            )
+        return value
+
+    def registries(self, value: object) -> Mapping[str, str]:
+        """Base addresses by the name of the registry."""
+        given = self.mapping(value, ("registries",), REGISTRIES)
+        return {name: self.base(given[name], ("registries", name)) for name in sorted(given)}
+
+    def base(self, value: object, steps: Steps) -> str:
+        if not isinstance(value, str) or not is_base_address(value):
+            self.refuse(
+                steps, f"{_value(value)} is no base address. Write one such as https://registry.example/api."
+            )
+        return value.rstrip("/")
+
     def refuse(self, steps: Steps, what: str) -> NoReturn:
         line, column = self.positions.get(steps, (None, None))
         raise ConfigError(
             self.path, what, line=line, column=column, pointer=described(".".join(steps)) if steps else ""
         )
+
+
+def is_mail_address(text: str) -> bool:
+    """Whether a text can stand as a contact address in a header: plain, one @, nothing else."""
+    return _MAIL.fullmatch(text) is not None
+
+
+def is_base_address(text: str) -> bool:
+    """Whether a text is an address of the web to which a path can be added: no query, no user, no blank."""
+    return _BASE.fullmatch(text) is not None
 
 
 def _unknown(what: str, key: object, known: Collection[str]) -> str:

@@ -81,3 +81,27 @@ class CollectionError(CitelockError):
 
 class GitError(CollectionError):
     """git could not answer: no repository, dubious ownership, a lock (exit 3)."""
+
+
+class NoRepository(GitError):
+    """There is no git repository to commit to (exit 3)."""
+
+
+class DubiousOwnership(GitError):
+    """The repository belongs to another user, and this one has not said that it may be used (exit 3)."""
+
+
+class NoIdentity(GitError):
+    """Nobody has told git whose name a commit bears (exit 3)."""
+
+
+class IndexLocked(GitError):
+    """Another git holds the index, or one that was killed left its lock behind (exit 3)."""
+
+
+class HeadMoved(GitError):
+    """Somebody else committed while we did, twice (exit 3)."""
+
+
+class CannotCommit(UsageError):
+    """The repository is in a state, or the path of a kind, that a person has to settle first (exit 2)."""

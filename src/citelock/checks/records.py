@@ -46,13 +46,15 @@ class Author(NamedTuple):
 class Update(NamedTuple):
     """One notice.
 
-    Its type (`retraction`, `correction`, …), its DOI, the day it was registered, and who says so.
+    Its type (`retraction`, `correction`, …), its DOI, the day it was registered, and who says so. `id` is its
+    name where it has no DOI, such as `pmid:123`.
     """
 
     type: str
     doi: str
     date: str = ""
     sources: tuple[str, ...] = ()
+    id: str = ""
 
 
 class NotCached(NamedTuple):
@@ -246,7 +248,13 @@ def _updates(updates: Fields, key: str) -> tuple[Update, ...]:
             raise WrongField(f"{where}type: it is missing; a notice has a type such as retraction")
         sources = texts_field(update, "sources", where)
         found.append(
-            Update(notice, text_field(update, "doi", where), text_field(update, "date", where), sources)
+            Update(
+                notice,
+                text_field(update, "doi", where),
+                text_field(update, "date", where),
+                sources,
+                text_field(update, "id", where),
+            )
         )
     return tuple(found)
 

@@ -10,9 +10,10 @@ import click
 
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.config import Config
+from citelock.checks.errors import UsageError
 from citelock.checks.report import ReportWriter
 from citelock.cli import options
-from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.finish import FORMATS, exit_code, left_alone, present, refuse_target, tell_line, write_out
 from citelock.cli.output.plain import plain, readable_path
 from citelock.cli.progress import Progress
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
     short_help="Check every citation.",
 )
 @click.argument("claims", nargs=-1, required=True, metavar="CLAIMS...")
-@click.option("--offline", is_flag=True, help="Accepted and without effect: the audit is always offline.")
+@click.option("--offline", is_flag=True, help="Accepted and without effect: an audit is offline by itself.")
+@click.option("--online", is_flag=True, help="First fetch the records that are missing, then audit.")
 @options.cache
 @options.sources
 @options.evidence_from
@@ -53,12 +55,15 @@ if TYPE_CHECKING:
     "--shard", callback=options.parse_shard, metavar="I/N", help="Do part I of N, to be merged later."
 )
 @click.option("--work-dir", metavar="DIR", help="Where large input keeps its temporary files.")
+@options.mailto
+@options.registry
 @options.quiet
 @options.verbose
 def command(
     *,
     claims: tuple[str, ...],
     offline: bool,
+    online: bool,
     cache: str | None,
     sources: str | None,
     evidence_from: str | None,
@@ -73,6 +78,8 @@ def command(
     jobs: int,
     shard: tuple[int, int] | None,
     work_dir: str | None,
+    mailto: str | None,
+    registries: tuple[str, ...],
     quiet: bool,
     verbose: bool,
 ) -> int:
@@ -80,9 +87,19 @@ def command(
 
     CLAIMS are JSON files (`citelock schema claims`). The evidence is cache/ and sources/ of the project,
     which is the nearest folder, from that of the first file upwards, that holds citelock.yml, cache/ or
-    sources/.
+    sources/. With --online what could not be fetched gives exit code 3, and the report is written all the
+    same.
     """
     refuse_target(out, claims)
+    unresolved = False
+    if online:
+        if evidence_from is not None or shard is not None or offline:
+            raise UsageError(
+                "--online fetches into the work tree: not with --offline, --evidence-from, --shard."
+            )
+        from citelock.cli.collecting import fetch_missing  # a plain audit loads nothing that asks the network
+
+        unresolved = fetch_missing(claims, cache, mailto, registries, quiet=quiet)
     with left_alone(out):
         project = open_project(claims[0], codes=BY_CODE, cache=cache, sources=sources, revision=evidence_from)
         try:
@@ -101,7 +118,8 @@ def command(
                     tell(f"citelock: root {project.root}, {result.size} entries, {result.folds} texts")
                 if shard is not None:
                     return _write_shard(result, settings, shard, out, project.config)
-                return _write_report(result, settings, out, format_name, quiet=quiet, verbose=verbose)
+                code = _write_report(result, settings, out, format_name, quiet=quiet, verbose=verbose)
+                return EXIT_COLLECTION if unresolved else code
         finally:
             project.evidence.close()
 

@@ -11,6 +11,8 @@ from typing import TypeVar
 
 import click
 
+from citelock.checks.config import REGISTRIES
+
 Command = TypeVar("Command", bound=Callable[..., object])
 
 FAIL_ON = ("error", "warning", "never")
@@ -41,6 +43,16 @@ out = click.option(
     default="report.json",
     show_default=True,
     help="Where the report goes; - is stdout.",
+)
+mailto = click.option(
+    "--mailto", metavar="ADDRESS", help="Your mail address, which registries ask for. [$CITELOCK_MAILTO]"
+)
+registry = click.option(
+    "--registry",
+    "registries",
+    multiple=True,
+    metavar="NAME=URL",
+    help=f"Another base address of a registry: {', '.join(REGISTRIES)}.",
 )
 quiet = click.option("-q", "--quiet", is_flag=True, help="Print the last line only.")
 verbose = click.option(

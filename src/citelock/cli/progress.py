@@ -11,6 +11,7 @@ from types import TracebackType
 
 _FIRST_AFTER = 1.0  # seconds; shorter work shows nothing
 _EVERY = 0.1  # seconds between two drawings
+_EVERY_LINE = 5.0  # the same where each line stays
 
 
 class Progress:
@@ -44,3 +45,35 @@ class Progress:
         self._shown = True
         sys.stderr.write(f"\r\x1b[2K{self._what} {done}/{total}")
         sys.stderr.flush()
+
+
+class Ticker:
+    """One line about long work: rewritten in place on a terminal, else a new one every five seconds."""
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        self._on = not quiet and sys.stderr is not None
+        self._is_terminal = self._on and sys.stderr.isatty()
+        self._every = _EVERY if self._is_terminal else _EVERY_LINE
+        self._next = time.monotonic() + (_FIRST_AFTER if self._is_terminal else _EVERY_LINE)
+        self._shown = False
+
+    def __call__(self, text: str) -> None:
+        """Says how far the work is; too soon after the last time it says nothing."""
+        if self._on and time.monotonic() >= self._next:
+            self.note(text)
+
+    def note(self, text: str) -> None:
+        """Says something now."""
+        if not self._on:
+            return
+        self._next = time.monotonic() + self._every
+        sys.stderr.write(f"\r\x1b[2K{text}" if self._is_terminal else f"citelock: {text}\n")
+        sys.stderr.flush()
+        self._shown = self._is_terminal
+
+    def clear(self) -> None:
+        """Wipes the line."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[2K")
+            sys.stderr.flush()
+            self._shown = False

@@ -7,7 +7,7 @@ joined from data; links and special files are not followed (design README, secti
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +16,7 @@ from citelock.checks.identifiers import BadIdentifier, Identifier, file_stem, le
 from citelock.checks.records import CorruptRecord, NotCached, Record, parse_record
 from citelock.checks.snapshots import CorruptProvenance, Provenance, parse_provenance
 from citelock.checks.text.excerpt import shown
-from citelock.snapshotter.listing import CommitListing, FolderListing, Listing, Unreadable
+from citelock.snapshotter.listing import CommitListing, FolderListing, Listing, OverlaidListing, Unreadable
 
 if TYPE_CHECKING:
     from citelock.snapshotter.gitread import CommitReader
@@ -100,6 +100,14 @@ class Evidence:
         if self._listings is None:
             self._listings = self._list()
 
+    def with_records(self, contents: Mapping[str, bytes]) -> Evidence:
+        """The same evidence as it would be with these record files, by name."""
+        records, texts = self._opened()
+        assert not isinstance(records, OverlaidListing)
+        other = Evidence(self.cache, self.sources, self._limits, self._reader)
+        other._listings = (OverlaidListing(records, contents), texts)
+        return other
+
     def record(self, identifier: Identifier) -> RecordFile:
         """The record of an identifier (`url` has none: NotCached); follows one `see`."""
         found = self._record(identifier)
@@ -172,6 +180,17 @@ class Evidence:
                 if others:
                     found.setdefault(key, others[0])
         return found
+
+    def record_names(self) -> tuple[str, ...]:
+        """The names of all files that may be records, sorted."""
+        records, _ = self._opened()
+        return tuple(sorted(name for name, _ in records.sizes() if name.endswith(".json")))
+
+    def record_content(self, name: str) -> bytes | None:
+        """The bytes of a record file with LF line ends; None where there is none that can be read."""
+        records, _ = self._opened()
+        content = records.read(name, self._limits.record_bytes) if name in records else None
+        return lf_bytes(content) if isinstance(content, bytes) else None
 
     def text_bytes(self) -> int:
         """The size of all snapshots in bytes, without reading them."""

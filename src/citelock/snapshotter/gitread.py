@@ -236,7 +236,7 @@ def _output(top: str, arguments: list[str], commit: str) -> bytes:
 def _command(top: str, arguments: list[str]) -> list[str]:
     """The explicit git folder leaves nothing to discover; it may be the file of a worktree or submodule."""
     return [
-        _program(),
+        git_program(),
         "--no-pager",
         "--literal-pathspecs",
         f"--git-dir={os.path.join(top, '.git')}",
@@ -244,14 +244,19 @@ def _command(top: str, arguments: list[str]) -> list[str]:
     ]
 
 
-def _program() -> str:
-    """Where git is: an absolute folder of PATH only, so that no folder under audit can supply it."""
+def git_program() -> str:
+    """Where git is: an absolute folder of PATH only, so that no folder under audit can supply it.
+
+    Raises GitError if there is none.
+    """
     name = "git.exe" if os.name == "nt" else "git"
     for folder in os.get_exec_path():
         path = os.path.join(folder, name)
         if os.path.isabs(folder) and os.path.isfile(path) and os.access(path, os.X_OK):
             return path
-    raise GitError("git is not installed, or not on PATH. Install it, or leave --evidence-from out.")
+    raise GitError(
+        "git is not installed, or not on PATH. Install it, or leave --evidence-from and --commit out."
+    )
 
 
 def _environment(top: str) -> dict[str, str]:
@@ -260,11 +265,7 @@ def _environment(top: str) -> dict[str, str]:
     Nothing of ours that begins with GIT_, and every switch that keeps git from acting.
     Raises UsageError if a variable that would redirect git is set.
     """
-    present = [name for name in _REFUSED if os.environ.get(name)]
-    if present:
-        raise UsageError(
-            f"{present[0]} is set, and evidence must not be redirected by it. Unset it: unset {present[0]}"
-        )
+    refuse_redirection()
     settings = {
         "safe.directory": top,
         "safe.bareRepository": "explicit",
@@ -287,6 +288,15 @@ def _environment(top: str) -> dict[str, str]:
         environment[f"GIT_CONFIG_KEY_{place}"] = key
         environment[f"GIT_CONFIG_VALUE_{place}"] = value
     return environment
+
+
+def refuse_redirection() -> None:
+    """Raises UsageError if a variable is set that would point git at another repository or index."""
+    present = [name for name in _REFUSED if os.environ.get(name)]
+    if present:
+        raise UsageError(
+            f"{present[0]} is set, and evidence must not be redirected by it. Unset it: unset {present[0]}"
+        )
 
 
 def _cannot_start(error: OSError) -> GitError:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import stat
 import unicodedata
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from citelock.checks.errors import EvidenceError
@@ -205,4 +206,35 @@ def _too_large(size: int, limit: int) -> Unreadable:
     return Unreadable(f"has {size:,} bytes; at most {limit:,} are read (limits in citelock.yml)")
 
 
-Listing = FolderListing | CommitListing
+class OverlaidListing:
+    """A folder with the content of some files replaced or added: what it would be with them."""
+
+    def __init__(self, under: FolderListing | CommitListing, contents: Mapping[str, bytes]) -> None:
+        self._under = under
+        self._contents = contents
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is an entry of exactly this name."""
+        return name in self._contents or name in self._under
+
+    def read(self, name: str, limit: int) -> bytes | Unreadable:
+        """The bytes of an entry."""
+        content = self._contents.get(name)
+        return self._under.read(name, limit) if content is None else content
+
+    def size(self, name: str) -> int:
+        """The size of an entry in bytes."""
+        content = self._contents.get(name)
+        return self._under.size(name) if content is None else len(content)
+
+    def sizes(self) -> list[tuple[str, int]]:
+        """Name and size of every entry, sorted by name."""
+        names = {name for name, _ in self._under.sizes()} | self._contents.keys()
+        return [(name, self.size(name)) for name in sorted(names)]
+
+    def near(self, name: str) -> str | None:
+        """As that of the folder under it."""
+        return self._under.near(name)
+
+
+Listing = FolderListing | CommitListing | OverlaidListing

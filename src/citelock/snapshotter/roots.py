@@ -87,6 +87,32 @@ def open_project(
     return Project(root, config, Evidence(records, texts, config.limits), None, top)
 
 
+def committed_evidence(project: Project) -> Evidence | None:
+    """The same folders as they are committed in HEAD; None without a commit, or for folders outside of git.
+
+    Close it afterwards.
+    """
+    from citelock.checks.errors import CitelockError
+    from citelock.snapshotter.gitread import open_commit
+
+    if project.top is None:
+        return None
+    try:
+        reader = open_commit(project.top, "HEAD")
+    except CitelockError:
+        return None  # a branch without a commit, or git cannot be asked: the work tree is all there is
+    here = (project.evidence.cache, project.evidence.sources)
+    paths = [os.path.realpath(folder.path) for folder in here]
+    if not all(_within(path, reader.top) for path in paths):
+        reader.close()
+        return None
+    records, texts = (
+        EvidenceFolder(_tree_path(path, reader.top), folder.label)
+        for path, folder in zip(paths, here, strict=True)
+    )
+    return Evidence(records, texts, project.config.limits, reader)
+
+
 def top_level(folder: str) -> str | None:
     """The nearest folder upwards that holds `.git`: a folder, or the file of a worktree or submodule."""
     while True:

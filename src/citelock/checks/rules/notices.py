@@ -133,5 +133,5 @@ def _listed(updates: Iterable[Update]) -> str:
 
 def _told(update: Update) -> str:
     about = ", ".join(part for part in (update.date, *sorted(update.sources)) if part)
-    name = f"{shown(update.type, 60)} {shown(update.doi, 200)}".strip()
+    name = f"{shown(update.type, 60)} {shown(update.doi or update.id, 200)}".strip()
     return f"{name} ({shown(about, 100)})" if about else name

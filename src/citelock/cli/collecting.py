@@ -1,0 +1,158 @@
+"""What the commands that ask registries share: who asks, whom, how a person sees it, how it ends.
+
+`--mailto`, `--registry` and the environment go over `citelock.yml`. A second signal is never needed: the
+first one ends the waiting, and what was written stays (metadata.md, sections 4 and 8).
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from copy import copy
+
+from citelock.checks.catalogue import BY_CODE
+from citelock.checks.config import REGISTRIES, Config, is_base_address, is_mail_address
+from citelock.checks.errors import CollectionError, UsageError
+from citelock.checks.identifiers import Identifier
+from citelock.checks.sentences import message
+from citelock.checks.text.excerpt import shown
+from citelock.cli.errors import tell
+from citelock.cli.output.plain import plain
+from citelock.cli.progress import Ticker
+from citelock.snapshotter.claims_input import ClaimsInput
+from citelock.snapshotter.registries.asking import Asking
+from citelock.snapshotter.registries.interface import Unchecked
+from citelock.snapshotter.resolve import Resolved, asking, cited, resolve, without_record
+from citelock.snapshotter.roots import Project, open_project
+
+
+class Terminated(CollectionError):
+    """The run was ended from outside (exit 3): what was written by then stays."""
+
+
+@contextmanager
+def asking_for(
+    config: Config, address: str | None, named: tuple[str, ...], ticker: Ticker
+) -> Iterator[Asking]:
+    """What asks, set up as the options and the configuration say; closed at the end."""
+    bases = {**config.registries, **_bases(named)}
+    for name, base in sorted(bases.items()):
+        tell(f"citelock: {name} is asked at {base}")
+    contact = _contact(config, address)
+    if contact is None:
+        tell("citelock: no contact address: registries answer faster with --mailto you@example.org")
+    asker, session = asking(
+        bases, contact, on_wait=lambda service, seconds: _wait(ticker, asker, service, seconds)
+    )
+    try:
+        with _ended_by_a_signal():
+            yield asker
+    finally:
+        session.close()
+
+
+def _wait(ticker: Ticker, asker: Asking, service: str, seconds: float) -> None:
+    """Says so when a person may wonder: at once for a long waiting, else when it is time for a line."""
+    if seconds >= 2:
+        say_it = ticker.note if seconds >= 5 else ticker
+        say_it(f"waiting {seconds:.0f} s, {asker.host(service)} asked for it")
+
+
+def _contact(config: Config, address: str | None) -> str | None:
+    for where, given in (("--mailto", address), ("CITELOCK_MAILTO", os.environ.get("CITELOCK_MAILTO"))):
+        if given:
+            if not is_mail_address(given):
+                raise UsageError(f"{where}: “{shown(given, 80)}” is no mail address.")
+            return given
+    return config.mailto or None
+
+
+def _bases(named: tuple[str, ...]) -> Mapping[str, str]:
+    bases = {}
+    for each in named:
+        name, sign, base = each.partition("=")
+        if not sign or name not in REGISTRIES or not is_base_address(base):
+            raise UsageError(
+                f"--registry: “{shown(each, 120)}” is not NAME=URL with a NAME of {', '.join(REGISTRIES)}."
+            )
+        bases[name] = base.rstrip("/")
+    return bases
+
+
+@contextmanager
+def _ended_by_a_signal() -> Iterator[None]:
+    """SIGTERM ends the run as an error of its own, SIGINT as an interrupt."""
+
+    def end(_number: int, _frame: object) -> None:
+        raise Terminated("ended from outside; what was written stays. Run again for the rest.")
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def resolved(
+    project: Project,
+    missing: list[Identifier],
+    ticker: Ticker,
+    mailto: str | None,
+    registries: tuple[str, ...],
+) -> Resolved:
+    """Resolves what is missing into the project's cache folder; whatever ends it says what is left."""
+    if not missing:
+        return Resolved({}, (), 0)
+
+    def tick(outcomes: Mapping[str, str | Unchecked]) -> None:
+        now = Resolved(outcomes, (), asker.requests)
+        ticker(f"{len(outcomes)}/{len(missing)} identifiers, {asker.requests} requests: {_tally(now)}")
+
+    try:
+        with asking_for(project.config, mailto, registries, ticker) as asker:
+            return resolve(missing, project.evidence.cache.path, asker, on_outcome=tick)
+    except (Exception, KeyboardInterrupt) as error:
+        left = len(without_record(missing, copy(project.evidence)))  # a copy lists the folder anew
+        error.add_note(f"{len(missing) - left} written, {left} left, run again")
+        raise
+
+
+def fetch_missing(
+    claims: Sequence[str], cache: str | None, mailto: str | None, registries: tuple[str, ...], *, quiet: bool
+) -> bool:
+    """Fetches the records that an audit of these files would miss; whether any stayed without an answer."""
+    project = open_project(claims[0], codes=BY_CODE, cache=cache)
+    ticker = Ticker(quiet=quiet)
+    try:
+        files = [(path, project.shown(path)) for path in claims]
+        missing = without_record(cited(ClaimsInput(files, project.config.limits)), project.evidence)
+        fetched = resolved(project, missing, ticker, mailto, registries)
+    finally:
+        ticker.clear()
+        project.evidence.close()
+    for line in unchecked_lines(fetched):
+        tell(f"citelock: {line.rstrip()}")
+    if missing and not quiet:
+        tell(f"citelock: {counts(fetched)}")
+    return bool(fetched.unchecked)
+
+
+def unchecked_lines(resolved: Resolved) -> Iterator[str]:
+    """A line for each identifier that nobody answered for."""
+    for key, outcome in resolved.unchecked.items():
+        yield message("not checked", plain(outcome.reason), place=f"{plain(key)}: {outcome.service}") + "\n"
+
+
+def _tally(resolved: Resolved) -> str:
+    return counts(resolved).partition(" ")[2]
+
+
+def counts(resolved: Resolved) -> str:
+    """The counts of a run: `asked=120 found=111 not_found=2 no_metadata=1 unchecked=6`."""
+    found = resolved.count("found") + resolved.count("see")
+    return (
+        f"asked={len(resolved.outcomes)} found={found} not_found={resolved.count('not_found')} "
+        f"no_metadata={resolved.count('no_metadata')} unchecked={len(resolved.unchecked)}"
+    )

@@ -1,0 +1,164 @@
+"""The news of a refresh: for a terminal, as the body of a pull request, as JSON (metadata.md, section 7).
+
+The worst comes first. What cannot be checked is listed and is no verdict. Every text of a registry is made
+safe for where it is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from citelock.checks import canonical
+from citelock.checks.record_changes import (
+    CONCERN,
+    CORRECTION,
+    METADATA,
+    NEWLY_FOUND,
+    RETRACTION,
+    VANISHED,
+    Affected,
+    Change,
+    counted,
+    subject,
+)
+from citelock.checks.records import Update
+from citelock.cli.output.plain import plain
+from citelock.snapshotter.refresh import Refreshed
+
+SCHEMA = "citelock-refresh/1"
+
+_HEADINGS = {
+    RETRACTION: "Retracted",
+    VANISHED: "No longer registered",
+    CONCERN: "In doubt",
+    CORRECTION: "Corrected",
+    NEWLY_FOUND: "Newly found",
+    METADATA: "Metadata changed",
+}
+_ESCAPED = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_{}[]()<>#+-.!|~@:&$"})
+
+
+def as_text(refreshed: Refreshed) -> Iterator[str]:
+    """Lines for a person at a terminal; none where there is no news."""
+    yield from _told(refreshed, _text_heading, plain)
+
+
+def as_markdown(refreshed: Refreshed) -> Iterator[str]:
+    """The body of a pull request."""
+    yield f"{_escaped(subject(refreshed.changes))}\n"
+    yield from _told(refreshed, lambda heading: f"\n## {heading}\n\n", _escaped)
+    if not refreshed.changes and not refreshed.unchecked:
+        yield "\nNothing has changed.\n"
+
+
+def as_json(refreshed: Refreshed) -> str:
+    """The whole as canonical JSON, `citelock-refresh/1`."""
+    value = {
+        "schema": SCHEMA,
+        "asked": refreshed.asked,
+        "counts": {**counted(refreshed.changes), "unchecked": len(refreshed.unchecked)},
+        "subject": subject(refreshed.changes),
+        "changes": [_change(change) for change in refreshed.changes],
+        "unchecked": [
+            {"id": key, "service": outcome.service, "reason": outcome.reason}
+            for key, outcome in refreshed.unchecked.items()
+        ],
+    }
+    return canonical.dumps(value) + "\n"
+
+
+def _text_heading(heading: str) -> str:
+    return f"{heading}\n"
+
+
+def _told(refreshed: Refreshed, heading: Callable[[str], str], safe: Callable[[str], str]) -> Iterator[str]:
+    for kind, title in _HEADINGS.items():
+        changes = [change for change in refreshed.changes if change.kind == kind]
+        if changes:
+            yield heading(title)
+        for change in changes:
+            yield f"- {safe(change.id)} ({safe(change.path)})\n"
+            yield from (f"  - {safe(part)}\n" for part in _parts(change))
+    if refreshed.unchecked:
+        yield heading("Not checked")
+        for key, outcome in refreshed.unchecked.items():
+            yield f"- {safe(key)}: {safe(outcome.service)}: {safe(outcome.reason)}\n"
+
+
+def _parts(change: Change) -> Iterator[str]:
+    """What happened, then whom it touches; a field that only holds the notices is not told twice."""
+    for notice in change.notices:
+        yield _notice(notice)
+    if change.kind == VANISHED:
+        yield f"{_gone(change)}; the record is kept until a person decides"
+    else:
+        for field in change.fields:
+            if field.field != "updates" or not change.notices:
+                yield f"{field.field}: {_value(field.old)} -> {_value(field.new)}"
+    for affected in change.claims:
+        yield _affected(affected)
+
+
+def _gone(change: Change) -> str:
+    denied = any(field.field == "status" and field.new == "not_found" for field in change.fields)
+    if not denied:
+        return "no registry gives metadata of it any more"
+    return f"{'doi.org' if change.id.startswith('doi:') else 'the registry'} denies it now"
+
+
+def _notice(notice: Update) -> str:
+    about = ", ".join(part for part in (notice.date, *notice.sources) if part)
+    return f"{notice.type} {notice.doi or notice.id}{f' ({about})' if about else ''}"
+
+
+def _value(value: str | None) -> str:
+    return "(absent)" if value is None else value
+
+
+def _affected(affected: Affected) -> str:
+    parts = [f"{affected.place}: {affected.claim}[{affected.citation}]"]
+    if affected.gained:
+        parts.append(f"gets {' '.join(affected.gained)}")
+    if affected.lost:
+        parts.append(f"loses {' '.join(affected.lost)}")
+    return ", ".join(parts)
+
+
+def _change(change: Change) -> dict[str, object]:
+    return {
+        "kind": change.kind,
+        "id": change.id,
+        "path": change.path,
+        "notices": [
+            {
+                "type": notice.type,
+                "doi": notice.doi or None,
+                "id": notice.id or None,
+                "date": notice.date or None,
+                "sources": list(notice.sources),
+            }
+            for notice in change.notices
+        ],
+        "fields": [field._asdict() for field in change.fields],
+        "claims": [
+            {
+                "place": affected.place,
+                "claim": affected.claim,
+                "citation": affected.citation,
+                "gained": list(affected.gained),
+                "lost": list(affected.lost),
+            }
+            for affected in change.claims
+        ],
+    }
+
+
+def _escaped(text: str) -> str:
+    """Text that no renderer of Markdown takes for markup, mention or link."""
+    return plain(text).translate(_ESCAPED)
+
+
+def summary(refreshed: Refreshed) -> str:
+    """The last line: `asked=120 retraction=1 … unchecked=0`."""
+    parts = " ".join(f"{kind}={count}" for kind, count in counted(refreshed.changes).items())
+    return f"asked={refreshed.asked} {parts} unchecked={len(refreshed.unchecked)}"

@@ -1,0 +1,1 @@
+"""The registries: a module each, that asks and says what the answer means (metadata.md, 3 and 4)."""

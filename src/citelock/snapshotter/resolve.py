@@ -1,0 +1,182 @@
+"""Filling `cache/`: asks the registries for what has no valid record, and writes each answer as it comes.
+
+A record is written when its answer is complete and never otherwise, so whatever ends a run, the next one asks
+only for the rest (metadata.md, section 8). Whom to ask is decided in `ladder.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from citelock.checks.errors import UsageError
+from citelock.checks.identifiers import Identifier, file_stem, identify
+from citelock.checks.projections.parts import record_bytes
+from citelock.checks.records import Record
+from citelock.checks.text.excerpt import shown
+from citelock.snapshotter.clock import Clock
+from citelock.snapshotter.evidence import Evidence
+from citelock.snapshotter.files import write_atomically
+from citelock.snapshotter.ladder import Ladder, Outcome
+from citelock.snapshotter.listing import read_regular
+from citelock.snapshotter.pace import Pace
+from citelock.snapshotter.registries.asking import Asking
+from citelock.snapshotter.registries.interface import SERVICES, Unchecked
+from citelock.snapshotter.session import Session, endpoint_of
+
+# What `write_atomically` leaves when it is killed: `.NAME.<pid>.tmp`.
+_LEFTOVER = re.compile(r"\..{1,220}\.([0-9]{1,10})(?:-[0-9]{1,3})?\.tmp")
+
+STATUSES = ("found", "not_found", "no_metadata", "see")
+
+
+class Resolved(NamedTuple):
+    """What a run came to: for every identifier asked for or met on the way its status or why there is none.
+
+    `outcomes` maps keys (`doi:10.…`) to a status of a record or to `Unchecked`; `written` are the names of
+    the files below the cache folder, sorted; `requests` how many were sent.
+    """
+
+    outcomes: Mapping[str, str | Unchecked]
+    written: tuple[str, ...]
+    requests: int
+
+    def count(self, status: str) -> int:
+        """How many have this status; `see` are pointers and count as found."""
+        return sum(outcome == status for outcome in self.outcomes.values())
+
+    @property
+    def unchecked(self) -> dict[str, Unchecked]:
+        """Those without an answer, sorted by key."""
+        return {
+            key: outcome for key, outcome in sorted(self.outcomes.items()) if isinstance(outcome, Unchecked)
+        }
+
+
+def cited(claims: Iterable[object]) -> Iterator[Identifier]:
+    """The identifiers of all citations that can have a record, in the order of the claims.
+
+    Malformed ones are the audit's business, and a web address has no record.
+    """
+    from citelock.checks.claims import Claim
+
+    for claim in claims:
+        assert isinstance(claim, Claim)
+        for citation in claim.citations:
+            identifier = identify(citation)
+            if isinstance(identifier, Identifier) and identifier.scheme != "url":
+                yield identifier
+
+
+def without_record(identifiers: Iterable[Identifier], evidence: Evidence) -> list[Identifier]:
+    """Those that have no valid record yet, each once, in the order given."""
+    wanted: dict[str, Identifier] = {}
+    for identifier in identifiers:
+        if identifier.key not in wanted and not _has_record(identifier, evidence):
+            wanted[identifier.key] = identifier
+    return list(wanted.values())
+
+
+def record_names(identifier: Identifier, evidence: Evidence) -> set[str]:
+    """The names of the record files that this identifier rests on: its own and the one that it points to."""
+    found = evidence.record(identifier)
+    files = (found, found.via) if found.via is not None else (found,)
+    named = {file.path.rpartition("/")[2] for file in files if file.path is not None}
+    return named | {f"{file_stem(each)}.json" for each in (identifier, found.holder)}
+
+
+def _has_record(identifier: Identifier, evidence: Evidence) -> bool:
+    settled = evidence.settle(identifier)
+    return isinstance(evidence.record(settled).value, Record)
+
+
+def asking(
+    registries: Mapping[str, str],
+    mailto: str | None,
+    *,
+    on_wait: Callable[[str, float], None] | None = None,
+    clock: Clock | None = None,
+) -> tuple[Asking, Session]:
+    """What asks, and the session to close afterwards. `registries` replace the usual base addresses.
+
+    A configured address may be private; the usual ones, and wherever an answer leads to, may not.
+    """
+    clock = clock or Clock()
+    bases = {**SERVICES, **registries}
+    session = Session(mailto, [endpoint_of(base) for base in registries.values()])
+    return Asking(session, bases, Pace(clock, on_wait), clock), session
+
+
+def resolve(
+    identifiers: Sequence[Identifier],
+    folder: str,
+    asker: Asking,
+    *,
+    on_outcome: Callable[[Mapping[str, str | Unchecked]], None] | None = None,
+) -> Resolved:
+    """Asks for all of them and writes the records into `folder`.
+
+    An interrupt passes through; what was written by then stays and is whole. Raises UsageError if the folder
+    cannot be written.
+    """
+    prepare(folder)
+    outcomes: dict[str, str | Unchecked] = {}
+    written: set[str] = set()
+
+    def emit(identifier: Identifier, outcome: Outcome) -> None:
+        if isinstance(outcome, Unchecked):
+            outcomes.setdefault(identifier.key, outcome)
+        else:
+            name = f"{file_stem(identifier)}.json"
+            if write_record(folder, name, outcome):
+                written.add(name)
+            outcomes[identifier.key] = str(outcome["status"])
+        if on_outcome is not None:
+            on_outcome(outcomes)
+
+    Ladder(asker, emit).resolve(identifiers)
+    return Resolved(outcomes, tuple(sorted(written)), asker.requests)
+
+
+def write_record(folder: str, name: str, record: Mapping[str, object]) -> bool:
+    """Writes one record, unless the same bytes are there already; whether it did."""
+    data = record_bytes(record)
+    path = os.path.join(folder, name)
+    if read_regular(path, len(data)) == data:
+        return False
+    write_atomically(path, data)  # what is there and no regular file is not read, and a folder is refused
+    return True
+
+
+def prepare(folder: str) -> None:
+    """Makes the folder, refuses one that is a link, and clears what killed runs have left in it."""
+    if os.path.islink(folder):
+        raise UsageError(f"{shown(folder)} is a link. Records are written into a folder of the project only.")
+    try:
+        os.makedirs(folder, exist_ok=True)
+        names = os.listdir(folder)
+    except OSError as error:
+        raise UsageError(f"{shown(folder)}: {error.strerror}. Records cannot be written there.") from error
+    for name in names:
+        match = _LEFTOVER.fullmatch(name)
+        if match is not None and not _is_running(int(match[1])):
+            try:
+                os.unlink(os.path.join(folder, name))
+            except OSError:
+                continue  # somebody else's, or gone meanwhile
+
+
+def _is_running(process: int) -> bool:
+    """Whether a process of this number lives; where that cannot be asked safely, yes."""
+    if sys.platform == "win32" or process == os.getpid():
+        return True  # there, the question would end the process
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True

@@ -1,0 +1,337 @@
+"""The only place that opens connections to the outside: one GET at a time, within limits, as ourselves.
+
+No environment proxies, no `.netrc`, no cookies, no redirects that nobody looked at. Every address is judged
+before it is connected to, and the whole answer is bounded by the clock and by its unpacked size (web.md,
+section 6; metadata.md, section 4). Whom to ask, how often, and what an answer means is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+import socket
+import threading
+import zlib
+from collections.abc import Callable, Collection, Mapping
+from typing import NamedTuple
+from urllib.parse import urljoin, urlsplit
+
+import requests
+from requests.adapters import HTTPAdapter
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
+from urllib3.exceptions import HTTPError, NewConnectionError
+from urllib3.poolmanager import PoolManager
+from urllib3.util.connection import create_connection
+
+from citelock import __version__
+from citelock.checks.text.excerpt import shown
+from citelock.snapshotter.addresses import is_public
+
+PROJECT_URL = "https://github.com/citelock/citelock"
+CONNECT = 10.0  # seconds
+WHOLE = 60.0  # seconds for one answer by the clock: a server that drips byte by byte is cut off
+_PIECE = 64 * 1024
+_ANY_ZLIB = 47  # wbits of zlib: gzip or deflate, by the first bytes
+MAX_HOPS = 5
+_PORTS = (80, 443)  # of the web; an operator's own endpoints may have others
+
+Endpoint = tuple[str, int]  # host in lower case, port
+
+
+class Transport(Exception):
+    """An answer that did not arrive whole, and why. It says nothing about a source.
+
+    `url` is where it was to come from, `headers` are those that did arrive.
+    """
+
+    def __init__(self, reason: str, url: str = "", headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(reason)
+        self.url = url
+        self.headers: Mapping[str, str] = headers or {}
+
+
+class Blocked(Exception):
+    """An address or a redirect that must not be followed (E_URL_BLOCKED); the reason says why."""
+
+
+class Downgraded(Blocked):
+    """A redirect from an encrypted address to one that is not: it will be the same tomorrow."""
+
+
+class Answer(NamedTuple):
+    """One HTTP answer, after `hops` redirects.
+
+    Header names are in lower case, values of repeated ones joined by a comma.
+    """
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+    url: str
+    hops: int = 0
+
+
+def user_agent(mailto: str | None) -> str:
+    """Who we are, with a contact address if there is one: registries answer faster then, and can complain."""
+    contact = f"; mailto:{mailto}" if mailto else ""
+    return f"citelock/{__version__} ({PROJECT_URL}{contact})"
+
+
+class Session:
+    """Sends GET requests. `endpoints` are those an operator configured: only they may be private."""
+
+    def __init__(
+        self,
+        mailto: str | None = None,
+        endpoints: Collection[Endpoint] = (),
+        *,
+        connect: float = CONNECT,
+        whole: float = WHOLE,
+    ) -> None:
+        self._watch = _Watch(frozenset(endpoints))
+        self._timeout = (connect, whole)
+        self._whole = whole
+        session = self._session = _Requests()
+        session.trust_env = False
+        session.headers.clear()
+        session.headers.update(
+            {"User-Agent": user_agent(mailto), "Accept-Encoding": "gzip, deflate", "Connection": "keep-alive"}
+        )
+        session.cookies.set_policy(_NoCookies())
+        adapter = _Adapter(self._watch)
+        session.mount("http://", adapter)
+        session.mount("https://", adapter)
+
+    def get(
+        self,
+        url: str,
+        accept: str,
+        limit: int,
+        *,
+        hops: int = 0,
+        step: Callable[[Answer, str], None] | None = None,
+    ) -> Answer:
+        """The answer to one GET of at most `limit` unpacked bytes, after at most `hops` redirects.
+
+        One redirect more is itself the answer: pages that want a cookie lead round in circles. `step` is told
+        of each redirect and its target before that is asked. Raises Transport when no whole answer came,
+        Blocked when it must not be asked for.
+        """
+        hop = 0
+        while True:
+            answer = self._once(url, accept, limit)._replace(hops=hop)
+            location = answer.headers.get("location")
+            if answer.status not in (301, 302, 303, 307, 308) or not location or hop == hops:
+                return answer
+            hop += 1
+            target = urljoin(url, location)
+            if urlsplit(url).scheme == "https" and urlsplit(target).scheme != "https":
+                raise Downgraded("it leads from https to an unencrypted address")
+            if step is not None:
+                step(answer, target)
+            url = target
+
+    def close(self) -> None:
+        """Closes all connections."""
+        self._session.close()
+
+    def _once(self, url: str, accept: str, limit: int) -> Answer:
+        check_url(url)
+        stop = threading.Timer(self._whole, self._watch.cut)
+        stop.daemon = True
+        self._watch.begin()
+        headers: dict[str, str] = {}
+        stop.start()
+        try:
+            with self._session.get(
+                url,
+                headers={"Accept": accept},
+                timeout=self._timeout,
+                allow_redirects=False,
+                stream=True,
+            ) as response:
+                headers = _headers(response)
+                return Answer(response.status_code, headers, _unpacked(response, limit), url)
+        except Transport as error:
+            raise Transport(str(error), url, headers) from error
+        except Blocked:
+            raise
+        except (requests.RequestException, HTTPError, OSError, zlib.error) as error:
+            blocked = _cause(error, Blocked)
+            if blocked is not None:
+                raise Blocked(str(blocked)) from error
+            if self._watch.was_cut:
+                raise Transport(f"no whole answer within {self._whole:g} s", url, headers) from error
+            raise Transport(_reason(error), url, headers) from error
+        finally:
+            stop.cancel()
+
+
+def check_url(url: str) -> None:
+    """Refuses what is no address of the web: another scheme, no host, user info, control characters."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise Blocked("it is no address of the web") from error
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise Blocked("it is no address of the web")
+    if parts.username is not None or parts.password is not None or "\\" in url or port == 0:
+        raise Blocked("it carries a name or a sign that no address needs")
+    if any(ord(letter) < 33 or ord(letter) == 127 for letter in url):
+        raise Blocked("it holds blanks or control characters")
+
+
+def endpoint_of(url: str) -> Endpoint:
+    """Host and port of an address."""
+    parts = urlsplit(url)
+    return (parts.hostname or "").lower(), parts.port or (443 if parts.scheme == "https" else 80)
+
+
+def _unpacked(response: requests.Response, limit: int) -> bytes:
+    """The body, unpacked as it comes: neither a drip nor a bomb gets further than the limits.
+
+    A packed body must come to its own end: one that stops in between unpacks without complaint.
+    """
+    coding = response.headers.get("Content-Encoding", "").strip().lower()
+    if coding not in ("", "identity", "gzip", "x-gzip", "deflate"):
+        raise Transport(f"the answer is packed in a way that was not asked for ({shown(coding, 40)})")
+    unpacker = zlib.decompressobj(_ANY_ZLIB) if coding not in ("", "identity") else None
+    pieces, size, came = [], 0, 0
+    while piece := response.raw.read1(_PIECE, decode_content=False):
+        came += len(piece)
+        if unpacker is not None:
+            piece = unpacker.decompress(piece, limit + 1 - size)
+        size += len(piece)
+        if size > limit or (unpacker is not None and unpacker.unconsumed_tail):
+            raise Transport(f"the answer has more than {limit} bytes")
+        pieces.append(piece)
+    declared = response.headers.get("Content-Length", "")
+    if declared.isascii() and declared.isdecimal() and int(declared) > came:
+        raise Transport("the answer is cut off")
+    if unpacker is not None and came and not unpacker.eof:
+        raise Transport("the answer is packed wrongly")
+    return b"".join(pieces)
+
+
+def _headers(response: requests.Response) -> dict[str, str]:
+    return {name.lower(): value for name, value in response.headers.items()}
+
+
+def _cause(error: BaseException | None, kind: type[Blocked]) -> BaseException | None:
+    """The first error of `kind` in the chain of causes and arguments."""
+    seen: list[BaseException] = []
+    todo: list[object] = [error]
+    while todo:
+        each = todo.pop()
+        if not isinstance(each, BaseException) or each in seen:
+            continue
+        if isinstance(each, kind):
+            return each
+        seen.append(each)
+        todo += [each.__cause__, each.__context__, getattr(each, "reason", None), *each.args]
+    return None
+
+
+def _reason(error: BaseException) -> str:
+    """What went wrong, in a few words and without the addresses that a library puts into its messages."""
+    if isinstance(error, requests.exceptions.SSLError):
+        return "its certificate was not accepted"
+    if isinstance(error, requests.exceptions.ConnectTimeout):
+        return "no connection within the time"
+    if isinstance(error, requests.exceptions.Timeout):
+        return "no answer within the time"
+    if isinstance(error, requests.exceptions.ContentDecodingError | zlib.error) or "decod" in str(error):
+        return "the answer is packed wrongly"
+    if "Name" in str(error) or isinstance(error, socket.gaierror):
+        return "its name was not resolved"
+    if "IncompleteRead" in str(error):
+        return "the answer is cut off"
+    return "the connection failed"
+
+
+class _Requests(requests.Session):
+    def get_redirect_target(self, resp: requests.Response) -> None:
+        """None: requests would read the whole body of a redirect, whatever its size, before we can look."""
+
+
+class _NoCookies(requests.cookies.cookielib.DefaultCookiePolicy):  # type: ignore[name-defined,misc]
+    def set_ok(self, cookie: object, request: object) -> bool:
+        return False
+
+
+class _Watch:
+    """Who may be connected to, and the connections that are cut when the time is over."""
+
+    def __init__(self, endpoints: frozenset[Endpoint]) -> None:
+        self._endpoints = endpoints
+        self._open: list[HTTPConnection] = []
+        self.was_cut = False
+
+    def begin(self) -> None:
+        self.was_cut = False
+        self._open = [connection for connection in self._open if connection.sock is not None]
+
+    def cut(self) -> None:
+        self.was_cut = True
+        for connection in self._open:
+            sock = connection.sock
+            if sock is not None:
+                try:
+                    socket.socket.shutdown(sock, socket.SHUT_RDWR)
+                except OSError:
+                    continue  # it has ended by itself
+
+    def connect(self, connection: HTTPConnection) -> socket.socket:
+        """A socket to an address that was judged: a name that changes its answer in between gains nothing."""
+        host, port = connection._dns_host, connection.port or 80
+        own = (host.lower(), port) in self._endpoints
+        try:
+            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError) as error:
+            raise NewConnectionError(connection, "Name not resolved") from error
+        addresses = [str(entry[4][0]) for entry in found]
+        if not own and not all(map(is_public, addresses)):
+            raise Blocked("it leads to an address that is not public")
+        if not own and port not in _PORTS:
+            raise Blocked("it leads to a port that is not one of the web")
+        problem: OSError | None = None
+        for address in dict.fromkeys(addresses):
+            try:
+                sock = create_connection(
+                    (address, port), connection.timeout, socket_options=connection.socket_options
+                )
+            except OSError as error:
+                problem = error
+                continue
+            self._open.append(connection)
+            return sock
+        raise NewConnectionError(connection, "no address answered") from problem
+
+
+class _Adapter(HTTPAdapter):
+    def __init__(self, watch: _Watch) -> None:
+        self._watch = watch
+        super().__init__(max_retries=0)
+
+    def init_poolmanager(
+        self, connections: int, maxsize: int, block: bool = False, **options: object
+    ) -> None:
+        super().init_poolmanager(connections, maxsize, block, **options)
+        watch = self._watch
+
+        class Plain(HTTPConnection):
+            def _new_conn(self) -> socket.socket:
+                return watch.connect(self)
+
+        class Encrypted(HTTPSConnection):
+            def _new_conn(self) -> socket.socket:
+                return watch.connect(self)
+
+        class PlainPool(HTTPConnectionPool):
+            ConnectionCls = Plain
+
+        class EncryptedPool(HTTPSConnectionPool):
+            ConnectionCls = Encrypted
+
+        manager: PoolManager = self.poolmanager
+        manager.pool_classes_by_scheme = {"http": PlainPool, "https": EncryptedPool}

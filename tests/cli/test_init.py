@@ -1,0 +1,271 @@
+"""`citelock init`: a repository that works afterwards, and nothing in it that was there before is touched."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from citelock.checks.starter import starting_config
+from citelock.cli.main import run
+from citelock.snapshotter.repository import CommitMessage, commit_paths
+
+
+def git(folder: Path, *arguments: str) -> str:
+    done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, encoding="utf-8", check=True)
+    return done.stdout
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty repository, as the working directory."""
+    folder = tmp_path / "project"
+    git(tmp_path, "init", "-q", "-b", "main", str(folder))
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Every file outside of the git folder; a link as what it points at."""
+    return {
+        path.relative_to(folder).as_posix(): b"-> " + os.fsencode(path.readlink())
+        if path.is_symlink()
+        else path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if (path.is_file() or path.is_symlink()) and ".git" not in path.relative_to(folder).parts
+    }
+
+
+ATTRIBUTES = b"""\
+# citelock: evidence is hashed, so its bytes are the same on every system. The last line wins.
+cache/** text eol=lf
+sources/** text eol=lf -ident whitespace=-trailing-space
+sources/originals/** -text
+"""
+IGNORED = b"""\
+# citelock: texts that may not be published, reports, and what an interrupted run leaves behind.
+/sources/.private/
+/verify/
+/report.json
+.*.tmp
+"""
+WRITTEN = {
+    ".gitattributes": ATTRIBUTES,
+    ".gitignore": IGNORED,
+    "cache/.gitkeep": b"",
+    "citelock.yml": starting_config().encode(),
+    "sources/.gitkeep": b"",
+}
+
+
+def test_an_empty_repository_gets_everything_and_is_told_what_is_next(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["init"]) == 0
+    assert files(project) == WRITTEN
+    said = capsys.readouterr()
+    assert said.err == ""
+    assert (
+        said.out
+        == f"""\
+The project is {project}
+
+  citelock.yml           written: every setting, commented out
+  cache/                 made
+  sources/               made
+  .gitattributes         3 lines added
+  .gitignore             4 lines added
+
+An agent that may write to the evidence can make any quotation pass. On GitHub, let its owners review every
+change of it: require a review from Code Owners, dismiss stale approvals, and make the check a required one.
+These lines for CODEOWNERS say who they are; `citelock init --owner @you` writes them:
+
+    /cache/ @OWNER
+    /sources/ @OWNER
+    /citelock.yml @OWNER
+    .gitattributes @OWNER
+    /.github/ @OWNER
+
+Next:
+    git add citelock.yml cache sources .gitattributes .gitignore
+    git commit
+    citelock resolve claims.json --commit    the records of what is cited, from the registries
+    citelock audit claims.json
+"""
+    )
+
+
+def test_a_second_run_changes_nothing_and_says_so(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["init", "--owner", "@a"])
+    before, times = files(project), {path: path.stat().st_mtime_ns for path in project.rglob("*")}
+    capsys.readouterr()
+    assert run(["init", "--owner", "@a"]) == 0
+    assert files(project) == before
+    assert {path: path.stat().st_mtime_ns for path in project.rglob("*")} == times
+    assert (
+        """\
+  citelock.yml           there already, kept
+  cache/                 there already, kept
+  sources/               there already, kept
+  .gitattributes         has its 3 lines already
+  .gitignore             has its 4 lines already
+  .github/CODEOWNERS     has its 5 lines already
+"""
+        in capsys.readouterr().out
+    )
+
+
+def test_what_is_there_is_kept_and_lines_come_after_it(project: Path) -> None:
+    (project / "cache").mkdir()
+    (project / "cache" / "a.json").write_bytes(b"{}")
+    (project / ".gitignore").write_bytes(b"*.log")
+    (project / ".gitattributes").write_bytes(b"* text=auto\r\n")
+    (project / "citelock.yml").write_bytes(b"fail_on: warning\n")
+    assert run(["init"]) == 0
+    assert files(project) == {
+        ".gitattributes": b"* text=auto\r\n\r\n" + ATTRIBUTES.replace(b"\n", b"\r\n"),
+        ".gitignore": b"*.log\n\n" + IGNORED,
+        "cache/a.json": b"{}",
+        "citelock.yml": b"fail_on: warning\n",
+        "sources/.gitkeep": b"",
+    }
+
+
+def test_the_folders_of_an_existing_configuration_are_the_ones_made(project: Path) -> None:
+    (project / "citelock.yml").write_text("paths: {cache: proof/records, sources: proof/texts}\n")
+    assert run(["init", "--owner", "@a"]) == 0
+    found = files(project)
+    assert {"proof/records/.gitkeep", "proof/texts/.gitkeep"} <= set(found)
+    assert b"\nproof/texts/originals/** -text\n" in found[".gitattributes"]
+    assert b"\n/proof/texts/.private/\n" in found[".gitignore"]
+    assert b"\n/proof/records/ @a\n" in found[".github/CODEOWNERS"]
+
+
+@pytest.mark.parametrize("place", [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"])
+def test_owners_are_added_to_the_file_that_github_reads(project: Path, place: str) -> None:
+    (project / place).parent.mkdir(exist_ok=True)
+    (project / place).write_bytes(b"* @everyone\n")
+    assert run(["init", "--owner", "@team/a", "--owner", "b@example.org"]) == 0
+    owners = b"@team/a b@example.org"
+    assert files(project) == WRITTEN | {
+        place: b"* @everyone\n\n# citelock: who may change evidence, settings and workflows. An agent that is"
+        b" audited may not.\n"
+        + b"".join(
+            path + b" " + owners + b"\n"
+            for path in (b"/cache/", b"/sources/", b"/citelock.yml", b".gitattributes", b"/.github/")
+        )
+    }
+
+
+def test_a_project_below_the_top_level_has_its_owners_at_the_top(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "papers" / "cache").mkdir(parents=True)
+    monkeypatch.chdir(project / "papers")
+    assert run(["init", "--owner", "@a"]) == 0
+    found = files(project)
+    assert sorted(found) == [
+        ".github/CODEOWNERS",
+        *(f"papers/{name}" for name in sorted(WRITTEN)),
+    ]
+    assert b"\n/papers/sources/ @a\n" in found[".github/CODEOWNERS"]
+
+
+def test_it_works_without_a_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["init"]) == 0
+    assert files(tmp_path) == WRITTEN
+    assert (
+        "    git init                             there is no repository here yet\n"
+        in capsys.readouterr().out
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("citelock.yml", "citelock.yml: it is a symbolic link, which is not followed."),
+        (".gitignore", ".gitignore is a symbolic link, which is not followed. Put a file there, or nothing."),
+        (".gitattributes", ".gitattributes is a symbolic link, which is not followed."),
+        ("cache", "cache: cache is a symbolic link. Put a folder there, or nothing."),
+        ("sources", "sources: sources is a symbolic link."),
+        (".github", ".github: .github is a symbolic link."),
+    ],
+)
+def test_a_link_in_the_place_of_a_file_or_folder_is_refused_and_nothing_is_written(
+    project: Path, tmp_path: Path, name: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "target"
+    if name in ("cache", "sources", ".github"):
+        target.mkdir()
+    else:
+        target.write_bytes(b"")
+    (project / name).symlink_to(target)
+    before = files(project)
+    assert run(["init", "--owner", "@a"]) == 2
+    assert words in capsys.readouterr().err
+    assert files(project) == before
+    assert (list(target.iterdir()) if target.is_dir() else target.read_bytes()) in ([], b"")
+
+
+def test_a_file_in_the_place_of_a_folder_is_refused(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "sources").write_bytes(b"x")
+    assert run(["init"]) == 2
+    assert capsys.readouterr().err == (
+        "citelock: sources: sources is no folder. Put a folder there, or nothing.\n"
+    )
+    assert files(project) == {"sources": b"x"}
+
+
+def test_a_configuration_that_is_wrong_is_said_before_anything_is_written(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "citelock.yml").write_text("fail_no: error\n")
+    assert run(["init"]) == 2
+    assert capsys.readouterr().err.startswith("citelock: citelock.yml:1:1: fail_no: ")
+    assert sorted(files(project)) == ["citelock.yml"]
+
+
+@pytest.mark.parametrize("owner", ["me", "@a\n* @b", "", "@"])
+def test_what_is_no_owner_is_refused(project: Path, owner: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["init", "--owner", owner]) == 2
+    assert "write @name, @organisation/team or an address." in capsys.readouterr().err
+    assert files(project) == {}
+
+
+def test_a_folder_verify_of_one_s_own_is_not_hidden_from_git(project: Path) -> None:
+    (project / "verify").mkdir()
+    assert run(["init"]) == 0
+    assert (project / ".gitignore").read_bytes() == IGNORED.replace(b"/verify/\n", b"")
+
+
+def test_evidence_that_git_ignores_is_said(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / ".gitignore").write_text("cache\n")
+    assert run(["init"]) == 0
+    assert capsys.readouterr().out.endswith(
+        "\nBefore evidence can be committed with --commit: cache/10.0000_demo.1.json is ignored by git"
+        " (.gitignore, line 1: cache), so it would not be committed. Remove that line.\n"
+    )
+
+
+def test_in_a_prepared_repository_evidence_is_committed_and_keeps_its_bytes(project: Path) -> None:
+    run(["init"])
+    git(project, "config", "core.autocrlf", "true")
+    git(project, "add", "-A")
+    git(project, "commit", "-q", "-m", "init")
+    text = b"one $Id: x$ \ntwo\n"
+    (project / "sources" / "a.txt").write_bytes(text)
+    (project / "sources" / "originals").mkdir()
+    (project / "sources" / "originals" / "a.pdf").write_bytes(b"%PDF\r\n\x00\xff\r\n")
+    paths = ["sources/a.txt", "sources/originals/a.pdf"]
+    assert commit_paths(str(project), paths, CommitMessage("x")).paths == tuple(paths)
+    git(project.parent, "-c", "core.autocrlf=true", "clone", "-q", str(project), "clone")
+    assert (project.parent / "clone" / "sources" / "a.txt").read_bytes() == text
+    assert (project.parent / "clone" / paths[1]).read_bytes() == b"%PDF\r\n\x00\xff\r\n"
+    assert git(project, "status", "--porcelain") == ""

@@ -1,0 +1,380 @@
+"""`citelock refresh` as a person or a schedule runs it, against a real server and in a real repository."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from citelock.cli.main import run
+from tests.support import replay as faults
+from tests.support.replay import Replay, replay
+
+TOP = Path(__file__).parents[2]
+SCHEMA = Draft202012Validator(
+    json.loads((TOP / "src" / "citelock" / "checks" / "schemas" / "refresh.schema.json").read_text("utf-8"))
+)
+WORKS = [f"10.5555/demo.{number:02d}" for number in range(12)]
+
+
+def git(project: Path, *arguments: str) -> str:
+    ran = subprocess.run(["git", *arguments], cwd=project, capture_output=True, text=True, check=True)
+    return ran.stdout
+
+
+@pytest.fixture
+def server() -> Iterator[Replay]:
+    with replay(rate=10_000) as running:
+        for service in running.urls:
+            running.set_rate(10_000, service=service, enforced=False)
+        for doi in WORKS:
+            running.add_work(doi, title=[f"On the made-up work {doi[-2:]}"])
+        yield running
+
+
+@pytest.fixture
+def project(server: Replay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository with the records of twelve works and a claim about each, all committed."""
+    lines = "".join(f"  {name}: {url}\n" for name, url in server.urls.items())
+    (tmp_path / "citelock.yml").write_text(f"mailto: you@example.org\nregistries:\n{lines}", "utf-8")
+    listed = [
+        {
+            "id": f"c{number}",
+            "text": "A claim.",
+            "citations": [
+                {
+                    "doi": doi,
+                    "title": f"On the made-up work {doi[-2:]}",
+                    "year": 2024,
+                    "first_author": "Example",
+                    "quote": "words that nobody has looked for so far",
+                }
+            ],
+        }
+        for number, doi in enumerate(WORKS)
+    ]
+    (tmp_path / "claims.json").write_text(json.dumps({"claims": listed}, indent=1), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    git(tmp_path, "init", "-q")
+    assert run(["resolve", "claims.json", "-q"]) == 0
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-qm", "evidence")
+    server.forget()
+    return tmp_path
+
+
+def refresh(*arguments: str) -> int:
+    return run(["refresh", *arguments])
+
+
+def test_without_news_nothing_changes(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for doi in WORKS:
+        server.touch(doi)
+    head = git(project, "rev-parse", "HEAD")
+    capsys.readouterr()
+    assert refresh("--commit") == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "asked=12 retraction=0 vanished=0 concern=0 correction=0 newly_found=0 metadata=0 unchecked=0",
+        "commit: nothing differs from the last one",
+    ]
+    assert git(project, "status", "--porcelain") == ""
+    assert git(project, "rev-parse", "HEAD") == head
+    assert len(server.log) == 1
+
+
+@pytest.mark.parametrize("source", ["publisher", "retraction-watch", "both"])
+def test_a_retraction_heads_the_news_with_every_claim_and_fails(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str], source: str
+) -> None:
+    server.change(WORKS[0], title=["Another title"])
+    server.retract(WORKS[3], "retraction-watch", kind="erratum", notice="10.5555/e.1")
+    server.retract(WORKS[7], source, notice="10.5555/r.1")  # type: ignore[arg-type]
+    capsys.readouterr()
+    assert refresh() == 1
+    out = capsys.readouterr().out.splitlines()
+    said = "publisher, retraction-watch" if source == "both" else source
+    assert out[:4] == [
+        "Retracted",
+        "- doi:10.5555/demo.07 (cache/10.5555_demo.07.json)",
+        f"  - retraction 10.5555/r.1 (2025-03-14, {said})",
+        "  - claims.json:98: c7[0], gets E_RETRACTED",
+    ]
+    assert out[4:8] == [
+        "Corrected",
+        "- doi:10.5555/demo.03 (cache/10.5555_demo.03.json)",
+        "  - erratum 10.5555/e.1 (2025-03-14, retraction-watch)",
+        "  - claims.json:46: c3[0], gets W_CORRECTED",
+    ]
+    assert out[8] == "Metadata changed"
+    assert out[-1].startswith(
+        "asked=12 retraction=1 vanished=0 concern=0 correction=1 newly_found=0 metadata=1"
+    )
+    assert run(["audit", "claims.json", "-q"]) == 1
+    report = json.loads((project / "report.json").read_text("utf-8"))
+    assert [row["claim"] for row in report["results"] if "E_RETRACTED" in row["errors"]] == ["c7"]
+
+
+def test_the_notice_itself_is_no_retracted_work(project: Path, server: Replay) -> None:
+    notice = server.retract(WORKS[0], notice="10.5555/r.1")
+    assert run(["resolve", "--id", notice, "-q"]) == 0
+    record = json.loads((project / "cache" / "10.5555_r.1.json").read_text("utf-8"))
+    assert [each["doi"] for each in record["updates"]["to"]] == [WORKS[0]]
+    assert "by" not in record["updates"]
+
+
+def test_commit_makes_one_commit_of_the_changed_records_only(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.retract(WORKS[7], notice="10.5555/r.1")
+    (project / "other.txt").write_text("mine", "utf-8")
+    git(project, "add", "other.txt")
+    assert refresh("--commit") == 1
+    assert git(project, "show", "--name-only", "--format=%s", "HEAD").split("\n") == [
+        "citations: 1 retraction",
+        "",
+        "cache/10.5555_demo.07.json",
+        "",
+    ]
+    body = git(project, "show", "-s", "--format=%b", "HEAD")
+    assert "Citelock-Id: doi:10.5555/demo.07\n" in body
+    assert git(project, "status", "--porcelain") == "A  other.txt\n"
+
+
+def test_a_work_that_is_denied_is_listed_and_its_record_is_kept(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.withdraw(WORKS[2])
+    capsys.readouterr()
+    assert refresh() == 1
+    out = capsys.readouterr().out.splitlines()
+    assert out[:4] == [
+        "No longer registered",
+        "- doi:10.5555/demo.02 (cache/10.5555_demo.02.json)",
+        "  - doi.org denies it now; the record is kept until a person decides",
+        "  - claims.json:33: c2[0]",
+    ]
+    assert git(project, "status", "--porcelain") == ""
+
+
+def test_what_did_not_exist_may_be_found_later(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["resolve", "--id", "10.5555/new.1", "-q"]) == 0
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "not found")
+    server.add_work("10.5555/new.1")
+    capsys.readouterr()
+    assert refresh() == 0
+    assert capsys.readouterr().out.splitlines()[:2] == [
+        "Newly found",
+        "- doi:10.5555/new.1 (cache/10.5555_new.1.json)",
+    ]
+
+
+def test_a_work_that_moved_to_another_agency_says_so(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for doi in WORKS:
+        server.transfer(doi)
+    capsys.readouterr()
+    assert refresh("--fail-on", "warning") == 1
+    assert "  - source: crossref -> datacite" in capsys.readouterr().out.splitlines()
+
+
+def test_one_service_down_is_exit_3_the_rest_is_done_and_the_record_stays(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["resolve", "--id", "10.5281/zenodo.48440", "-q"]) == 0
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "more")
+    server.retract(WORKS[7], notice="10.5555/r.1")
+    server.script("datacite", lambda _: True, [faults.page("Forbidden", 403)], forever=True)
+    capsys.readouterr()
+    assert refresh() == 3
+    out = capsys.readouterr().out.splitlines()
+    host = server.urls["datacite"].split("/")[2]
+    assert out[0] == "Retracted"
+    assert out[-3:-1] == ["Not checked", f"- doi:10.5281/zenodo.48440: {host}: it answered 403"]
+    assert git(project, "status", "--porcelain") == " M cache/10.5555_demo.07.json\n"
+
+
+def test_only_what_is_named_is_asked_for(project: Path, server: Replay) -> None:
+    assert refresh("--id", WORKS[0]) == 0
+    assert [request.query["filter"] for request in server.log] == [f"doi:{WORKS[0]}"]
+
+
+def test_the_json_is_sorted_whole_and_the_same_twice(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.retract(WORKS[7], notice="10.5555/r.1")
+    server.change(WORKS[0], title=["Another title"])
+    capsys.readouterr()
+    assert refresh("--format", "json") == 1
+    first = capsys.readouterr().out
+    assert refresh("--format", "json") == 1  # nothing is committed: the news is told again
+    assert capsys.readouterr().out == first
+    value = json.loads(first)
+    assert list(SCHEMA.iter_errors(value)) == []
+    assert list(SCHEMA.iter_errors({**value, "counts": {}})) != []
+    assert value["schema"] == "citelock-refresh/1"
+    assert value["subject"] == "citations: 1 retraction, 1 metadata change"
+    assert [change["kind"] for change in value["changes"]] == ["retraction", "metadata"]
+    assert value["changes"][0]["claims"] == [
+        {"place": "claims.json:98", "claim": "c7", "citation": 0, "gained": ["E_RETRACTED"], "lost": []}
+    ]
+
+
+def test_markdown_is_inert_whatever_the_registry_says(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evil = "x](https://evil.example) <img src=x> @somebody #1 `code` **bold**\n## Heading\u202e"
+    server.change(WORKS[0], title=[evil])
+    capsys.readouterr()
+    assert refresh("--format", "markdown") == 0
+    out = capsys.readouterr().out
+    told = next(line for line in out.splitlines() if "evil" in line).removeprefix("  - ")
+    assert re.findall(r"(?<!\\)[\[\]()<>@#`*_]", told) == []
+    assert "\n## Heading" not in out
+    assert "\u202e" not in out
+
+
+@pytest.mark.parametrize("state", ["no git", "no commit"])
+def test_it_works_outside_of_git_and_before_the_first_commit(
+    server: Replay,
+    project: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    state: str,
+) -> None:
+    other = tmp_path_factory.mktemp("other")
+    for name in ("citelock.yml", "claims.json"):
+        (other / name).write_bytes((project / name).read_bytes())
+    monkeypatch.chdir(other)
+    if state == "no commit":
+        git(other, "init", "-q")
+    assert run(["resolve", "claims.json", "-q"]) == 0
+    assert refresh() == 0
+    server.retract(WORKS[7], notice="10.5555/r.1")
+    assert refresh() == 1
+
+
+def test_files_that_are_no_records_are_left_alone(project: Path, server: Replay) -> None:
+    (project / "cache" / "notes.json").write_text("[1]", "utf-8")
+    (project / "cache" / "10.5555_broken.json").write_text("<<<<<<< HEAD", "utf-8")
+    (project / "cache" / "10.5555_hand.json").write_text('{"status": "found", "title": "x"}', "utf-8")
+    assert refresh() == 0
+    assert git(project, "status", "--porcelain").count("??") == 3
+
+
+def test_a_work_without_metadata_any_more_keeps_its_record(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del server.world.works[WORKS[2]]
+    server.handle(WORKS[2], "https://publisher.example/page")
+    capsys.readouterr()
+    assert refresh() == 1
+    assert capsys.readouterr().out.splitlines()[:3] == [
+        "No longer registered",
+        "- doi:10.5555/demo.02 (cache/10.5555_demo.02.json)",
+        "  - no registry gives metadata of it any more; the record is kept until a person decides",
+    ]
+    assert git(project, "status", "--porcelain") == ""
+
+
+def test_the_json_of_everything_that_can_happen_is_valid(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.withdraw(WORKS[0])
+    server.retract(WORKS[1], notice="10.5555/r.1")
+    server.retract(WORKS[2], kind="expression_of_concern", notice="10.5555/e.1")
+    server.script("crossref", f"/works/{WORKS[3]}", [faults.too_many("3600")], forever=True)
+    server.alias(WORKS[3], WORKS[4])
+    del server.world.works[WORKS[3]]
+    capsys.readouterr()
+    assert refresh("--format", "json") == 3
+    value = json.loads(capsys.readouterr().out)
+    assert list(SCHEMA.iter_errors(value)) == []
+    assert value["counts"] == {
+        "concern": 1,
+        "correction": 0,
+        "metadata": 0,
+        "newly_found": 0,
+        "retraction": 1,
+        "unchecked": 1,
+        "vanished": 1,
+    }
+    assert [each["id"] for each in value["unchecked"]] == [f"doi:{WORKS[3]}"]
+
+
+def test_a_pointer_that_leads_elsewhere_now_brings_the_new_record(project: Path, server: Replay) -> None:
+    article = next(one for one in server.world.articles if one.get("doi") and one.get("pmcid"))
+    assert run(["resolve", "--id", f"pmid:{article['pmid']}", "-q"]) == 0
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "pointer")
+    server.world.articles = [{**article, "doi": "10.5555/new.home"}]
+    server.add_work("10.5555/new.home")
+    assert refresh("-q") == 0
+    assert git(project, "status", "--porcelain") == (
+        f" M cache/pmid_{article['pmid']}.json\n?? cache/10.5555_new.home.json\n"
+    )
+
+
+def test_malformed_claims_are_met_before_anybody_is_asked(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "claims.json").write_text('{"claims": [}', "utf-8")
+    assert refresh() == 2
+    assert "claims.json:1:13" in capsys.readouterr().err
+    assert server.log == []
+
+
+def test_a_file_of_endless_depth_is_no_record_and_no_crash(project: Path) -> None:
+    (project / "cache" / "10.5555_deep.json").write_text("[" * 100_000, "utf-8")
+    assert refresh("-q") == 0
+
+
+def test_a_commit_leaves_what_somebody_else_is_editing(project: Path, server: Replay) -> None:
+    server.retract(WORKS[7], notice="10.5555/r.1")
+    edited = project / "cache" / "10.5555_demo.01.json"
+    edited.write_text(edited.read_text("utf-8").replace("Press", "House"), "utf-8")
+    assert refresh("--commit", "-q") == 1
+    assert git(project, "status", "--porcelain") == " M cache/10.5555_demo.01.json\n"
+    assert git(project, "show", "--name-only", "--format=", "HEAD").split() == ["cache/10.5555_demo.07.json"]
+
+
+def test_after_any_kill_no_news_is_lost(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for doi in WORKS[::2]:
+        server.retract(doi, notice=f"10.5555/r.{doi[-2:]}")
+    assert refresh("--format", "json") == 1
+    undisturbed = capsys.readouterr().out.partition("{\n")[2]
+    written = {path.name: path.read_bytes() for path in (project / "cache").iterdir()}
+    chance = random.Random(7)
+    for _ in range(10):
+        git(project, "checkout", "-q", "--", "cache")
+        process = subprocess.Popen(
+            [sys.executable, "-m", "citelock", "refresh", "-q"],
+            cwd=project,
+            env={**os.environ, "PYTHONPATH": str(TOP / "src")},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        time.sleep(0.2 + chance.random() * 0.6)
+        process.kill()
+        process.wait(timeout=20)
+        capsys.readouterr()
+        assert refresh("--format", "json") == 1
+        assert capsys.readouterr().out.partition("{\n")[2] == undisturbed
+        assert {path.name: path.read_bytes() for path in (project / "cache").iterdir()} == written

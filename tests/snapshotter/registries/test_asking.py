@@ -1,0 +1,213 @@
+"""Asking: what is repeated, what is given up, and that a fault is never an answer. Against a real server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from citelock.checks.identifiers import Identifier, parse_identifier
+from citelock.snapshotter.ladder import Ladder
+from citelock.snapshotter.pace import Pace
+from citelock.snapshotter.registries import crossref
+from citelock.snapshotter.registries.asking import BODY_RETRIES, IN_A_ROW, RETRIES, Asking
+from citelock.snapshotter.registries.batches import batches
+from citelock.snapshotter.registries.interface import SERVICES, Absent, Fault, Json, Unchecked
+from citelock.snapshotter.session import Session, endpoint_of
+from tests.support import replay as faults
+from tests.support.clocks import PatientClock
+from tests.support.replay import Replay, replay
+
+DOI = "10.1371/journal.pgen.1011490"
+PATH = f"/works/{DOI}"
+DATA = Path(__file__).parents[2] / "data"
+NETWORK = json.loads((DATA / "network_cases.json").read_text("utf-8"))["cases"]
+
+
+@pytest.fixture
+def server() -> Iterator[Replay]:
+    with replay(rate=10_000) as running:
+        yield running
+
+
+@pytest.fixture
+def clock() -> PatientClock:
+    return PatientClock()
+
+
+@pytest.fixture
+def asking(server: Replay, clock: PatientClock) -> Iterator[Asking]:
+    session = Session(None, [endpoint_of(url) for url in server.urls.values()], whole=0.2)
+    yield Asking(session, {**SERVICES, **server.urls}, Pace(clock), clock)
+    session.close()
+
+
+def test_an_answer_is_a_record(asking: Asking) -> None:
+    record = crossref.ask_one(asking, DOI)
+    assert isinstance(record, dict)
+    assert (record["doi"], record["status"]) == (DOI, "found")
+
+
+@pytest.mark.parametrize("kind", ["application/json", "text/plain", "text/html"])
+def test_crossref_s_own_404_is_an_answer_under_any_type(server: Replay, asking: Asking, kind: str) -> None:
+    server.script("crossref", PATH, [faults.not_found(kind=kind)])
+    assert crossref.ask_one(asking, DOI) == Absent("crossref")
+
+
+FAULTS = {
+    "another 404": faults.page("nginx 404", 404),
+    "captive portal": faults.captive_portal(),
+    "cut": faults.cut(faults.json_answer({"message": "x" * 5000})),
+    "cut, of the length it says": faults.text_answer('{"message": {"DOI": "10.1371/jo', 200),
+    "broken gzip": faults.broken_gzip(),
+    "reset": faults.reset(),
+    "no answer": faults.silent(),
+    "drip": faults.drip(faults.text_answer("x" * 500), 1, 0.02),
+    "no message": faults.json_answer({"status": "ok"}),
+    "another work": faults.json_answer({"message-type": "work", "message": {"title": ["no DOI"]}}),
+    "a list": faults.json_answer({"message-type": "work-list", "message": {"items": []}}),
+    "an array": faults.json_answer([]),
+    "duplicate keys": faults.text_answer('{"message": {}, "message": {}}', 200),
+    "400": faults.text_answer("Bad Request", 400),
+    "401": faults.page("Unauthorized", 401),
+    "403": faults.page("Forbidden", 403),
+    "407": faults.page("Proxy", 407),
+    "418": faults.page("Odd", 418),
+    "429": faults.too_many(),
+    "500": faults.page("Oops", 500),
+    "503": faults.page("Later", 503),
+    "504": faults.page("Gateway", 504),
+    "redirect": faults.redirect("/elsewhere"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_is_no_answer_and_is_not_repeated_for_ever(server: Replay, asking: Asking, name: str) -> None:
+    server.script("crossref", PATH, [FAULTS[name]], forever=True)
+    with pytest.raises(Fault) as fault:
+        crossref.ask_one(asking, DOI)
+    assert fault.value.service == "crossref"
+    assert fault.value.reason
+    assert len(server.asked("crossref", PATH)) <= RETRIES + 1
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_that_passes_is_forgotten(server: Replay, asking: Asking, name: str) -> None:
+    server.script("crossref", PATH, [FAULTS[name]])
+    assert isinstance(crossref.ask_one(asking, DOI), dict)
+    assert len(server.asked("crossref", PATH)) == 2
+
+
+def test_bodies_are_asked_for_twice_more_and_busy_services_four_times(server: Replay, asking: Asking) -> None:
+    server.script("crossref", PATH, [faults.captive_portal()], forever=True)
+    with pytest.raises(Fault, match="web page"):
+        crossref.ask_one(asking, DOI)
+    assert len(server.asked("crossref", PATH)) == BODY_RETRIES + 1
+    server.forget()
+    server.script("crossref", PATH, [faults.page("Later", 503)], forever=True)
+    with pytest.raises(Fault, match="it answered 503"):
+        crossref.ask_one(asking, DOI)
+    assert len(server.asked("crossref", PATH)) == RETRIES + 1
+
+
+def test_waiting_grows_from_a_second_on(server: Replay, asking: Asking, clock: PatientClock) -> None:
+    server.script("crossref", PATH, [faults.page("Later", 503)], forever=True)
+    with pytest.raises(Fault):
+        crossref.ask_one(asking, DOI)
+    waits = [seconds for seconds in clock.slept if seconds >= 1]
+    assert len(waits) == RETRIES
+    assert waits == sorted(waits)
+    assert waits[-1] >= 4
+
+
+def test_retry_after_is_honoured(server: Replay, asking: Asking, clock: PatientClock) -> None:
+    server.script("crossref", PATH, [faults.too_many("90")])
+    assert isinstance(crossref.ask_one(asking, DOI), dict)
+    assert clock.time >= 90
+
+
+@pytest.mark.parametrize("odd", ["soon", "-5", "", "1e9", "\u0663"])
+def test_an_odd_retry_after_is_no_reason_to_fail(server: Replay, asking: Asking, odd: str) -> None:
+    server.script("crossref", PATH, [faults.too_many(odd.encode().decode("latin-1"))])
+    assert isinstance(crossref.ask_one(asking, DOI), dict)
+
+
+def test_a_service_that_wants_to_be_left_alone_for_long_is_left_alone(
+    server: Replay, asking: Asking, clock: PatientClock
+) -> None:
+    server.script("crossref", PATH, [faults.too_many("3600")])
+    for _ in range(2):
+        with pytest.raises(Fault, match="wants to be left alone for 3600 s"):
+            crossref.ask_one(asking, DOI)
+    assert len(server.asked("crossref")) == 1
+    assert clock.time < 60
+
+
+def test_a_service_is_given_up_after_five_faults_in_a_row(server: Replay, asking: Asking) -> None:
+    server.script("crossref", "/works*", [faults.page("Forbidden", 403)], forever=True)
+    for number in range(IN_A_ROW):
+        with pytest.raises(Fault, match="403"):
+            crossref.ask_one(asking, f"10.5555/demo.{number}")
+    asked = len(server.log)
+    with pytest.raises(Fault, match="given up after 5 faults"):
+        crossref.ask_one(asking, DOI)
+    assert len(server.log) == asked
+
+
+def test_a_service_is_given_up_when_a_tenth_of_its_answers_are_faults(server: Replay, asking: Asking) -> None:
+    for number in range(40):
+        if number % 5 == 0:
+            server.script("crossref", PATH, [faults.page("Forbidden", 403)] * (BODY_RETRIES + 1))
+        try:
+            crossref.ask_one(asking, DOI)
+        except Fault as fault:
+            if "given up" in fault.reason:
+                break
+    assert 18 <= number <= 25
+
+
+@pytest.mark.parametrize("case", NETWORK, ids=lambda case: case["id"])
+def test_a_fault_that_users_met_is_never_cached(
+    server: Replay, asking: Asking, case: dict[str, dict[str, object]]
+) -> None:
+    responses = case["inputs"]["responses"]
+    assert isinstance(responses, list)
+    server.script("crossref", "/works*", [_answer(response) for response in responses], forever=True)
+    emitted: list[Json | Unchecked] = []
+    Ladder(asking, lambda _, outcome: emitted.append(outcome)).resolve([_identifier("10.5555/a")])
+    cached = case["expected"]["value"]["cached"]  # type: ignore[index]
+    assert [isinstance(outcome, Unchecked) for outcome in emitted] == [not cached]
+
+
+def _answer(response: object) -> faults.Answer:
+    if response == "timeout":
+        return faults.silent()
+    assert isinstance(response, dict)
+    body = bytes.fromhex(response["body_hex"]) if "body_hex" in response else response["body"].encode()
+    if b'"message":{"DOI"' in body and b'"title":["T"]' in body:  # the list form of the single answer
+        work = json.loads(body)["message"]
+        body = json.dumps({"message-type": "work-list", "message": {"items": [work]}}).encode()
+    return faults.Answer(response["status"], tuple(response["headers"].items()), body)
+
+
+def _identifier(text: str) -> Identifier:
+    parsed = parse_identifier(text)
+    assert isinstance(parsed, Identifier)
+    return parsed
+
+
+def test_batches_hold_at_most_fifty_fit_into_an_address_and_keep_all() -> None:
+    dois = [f"10.5555/{'x' * (number % 120)}.{number}" for number in range(500)]
+    made = list(batches(dois))
+    assert [doi for batch in made for doi in batch] == dois
+    assert max(map(len, made)) == 50 or max(map(len, made)) < 50
+    assert max(len(crossref._list_path(batch)) + len(crossref.SELECT) for batch in made) < 4000
+
+
+def test_a_doi_with_a_comma_is_asked_for_alone() -> None:
+    assert list(batches(["10.5555/a", "10.5555/b,c", "10.5555/d"])) == [
+        ["10.5555/b,c"],
+        ["10.5555/a", "10.5555/d"],
+    ]
