@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 
 from citelock.checks.text.numbers.months import MONTHS, is_year_word, month_of
-from citelock.checks.text.numbers.roman import counts_beside, roman_value
+from citelock.checks.text.numbers.roman import counts_beside, is_century, roman_value
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "ru", "zh"])
@@ -83,3 +85,14 @@ def test_words_that_make_a_numeral_count(before: str, after: str) -> None:
 )
 def test_words_that_do_not(before: str, after: str) -> None:
     assert not counts_beside(before, after)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [("21 век", True), ("21 века", True), ("2 века", False), ("20世纪", True), ("3个世纪", False),
+        ("5 веков", False),
+     ("18 century", True), ("18 centuries", False), ("40 век", False), ("20 человек", False)],
+)  # fmt: skip
+def test_a_number_that_tells_which_century(text: str, is_one: bool) -> None:
+    digits = "".join(char for char in text if char.isdigit())
+    assert is_century(text, len(digits), Decimal(digits)) == is_one

@@ -8,6 +8,7 @@ from decimal import Decimal
 import pytest
 
 from citelock.checks.text.numbers.words import WordNumber, word_numbers
+from citelock.checks.text.numbers.words_zh import dates_in_digits
 
 
 def read(text: str, language: str) -> list[str]:
@@ -217,3 +218,18 @@ def test_a_megabyte_of_number_words_takes_little_time(language: str, piece: str)
     start = time.process_time()
     word_numbers(text, language)
     assert time.process_time() - start < 5  # below two on an idle machine
+
+
+def test_half_a_million_is_written_without_decimals() -> None:
+    assert [str(number.value) for number in word_numbers("half a million, 2.5", "en")] == ["500000"]
+    assert [str(number.value) for number in word_numbers("полтора миллиона", "ru")] == ["1500000"]
+
+
+def test_numerals_of_dates_are_told_for_the_parser() -> None:
+    assert dates_in_digits("二〇二三年三月十四日，十二月，三个月，廿一日，一九九八年") == [
+        (0, 4, "2023"),
+        (5, 6, "3"),
+        (7, 9, "14"),
+        (11, 13, "12"),
+        (23, 27, "1998"),
+    ]
