@@ -40,13 +40,18 @@ _PASSED = frozenset("a an the die der den das dem les des los las el la на в 
 # p was 0.05: what is named may be a variable.
 _NAMING = frozenset("of was is von war de est fue es составил составило составила".split())
 _NAMED = frozenset("value values wert значение valeur valor".split())
+# 12% per year is another unit.
+_PER = frozenset("per pro par por в на за je a an every each".split())
 # Behind a number: of March, and a half.
 _TWO_WORDS = frozenset("of de d and et y с".split())
 _HALVES = frozenset("a an one half un une полов demi demie demis demie media medio".split())
 
 
 def plain_numbers(claim: str, fragments: Sequence[str]) -> list[str] | None:
-    """The numbers of the claim, each of which a fragment has as it is; None if a closer look is needed."""
+    """The numbers of the claim, each of which a fragment has as it is; None if a closer look is needed.
+
+    A per cent sign right behind the digits belongs to them: `12%`.
+    """
     if not claim.isascii() and _ODD.search(claim) is not None:
         return None
     if may_spell_numbers(claim) or ROMAN.search(claim) is not None:
@@ -61,9 +66,11 @@ def plain_numbers(claim: str, fragments: Sequence[str]) -> list[str] | None:
     for run in runs:
         token = run[0].rstrip(".,")
         start = run.start()
-        if _TOKEN.fullmatch(token) is None or not _is_asked_plainly(
-            claim, start, start + len(token), len(runs)
-        ):
+        if _TOKEN.fullmatch(token) is None:
+            return None
+        if claim.startswith("%", start + len(token)):
+            token += "%"
+        if not _is_asked_plainly(claim, start, start + len(token), len(runs)):
             return None
         if token not in found and not any(_holds(fragment, token) for fragment in fragments):
             return None
@@ -93,6 +100,8 @@ def _is_asked_plainly(claim: str, start: int, end: int, count: int) -> bool:
     if behind[1]:
         return _YEAR.fullmatch(claim, start, end) is None
     word = behind[2].lower()
+    if _goes_on(claim, end, word, behind.end(2)):
+        return False
     return _beginning(word) not in AFTER and _beginning(word) not in BEHIND and word not in _JOINING
 
 
@@ -150,6 +159,8 @@ def _is_open_behind(text: str, start: int, end: int) -> bool:
         return True
     other = _OTHER.match(text, end)
     if other is not None:
+        if text[end - 1] == "%":
+            return False
         if text[end] != " " and end - start == _FOUR and text[start:end].isdigit():
             return False
         start, end = other.start(1), other.end()
@@ -161,12 +172,21 @@ def _is_open_behind(text: str, start: int, end: int) -> bool:
     if behind[1]:  # no unit stands behind a comma, but the page of a citation may
         return _YEAR.fullmatch(text, start, end) is None
     word = behind[2].lower()
+    if _goes_on(text, end, word, behind.end(2)):
+        return False
     if _beginning(word) in AFTER or (word in _JOINING and behind[3] is not None):
         return False
     if word not in _TWO_WORDS:
         return True
     second = (behind[4] or "").lower()
     return bool(second) and _beginning(second) not in AFTER and _beginning(second) not in _HALVES
+
+
+def _goes_on(text: str, end: int, word: str, behind: int) -> bool:
+    """Whether an everyday word behind a number is part of its unit: 12% per year, 12 in."""
+    if word == "in":
+        return not (text[behind : behind + 1] == " " and text[behind + 1 : behind + 2].isalnum())
+    return word in _PER and text[end - 1] == "%"
 
 
 def _beginning(word: str) -> str:
