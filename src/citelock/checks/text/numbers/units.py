@@ -207,7 +207,8 @@ def _ends_well(text: str, word: str, end: int) -> bool:
     """Whether the unit may end here: not before a digit, unless an exponent; and с is no preposition."""
     if text[end : end + 1].isdigit():
         return bool(_SQUARED.match(text, end) or _CUBED.match(text, end))
-    return not (word == "с" and text[end : end + 1] in _BLANKS and text[end + 1 : end + 2].isalnum())
+    is_alone = word == "с" and text[end - 2 : end - 1] not in ("/", "∕")  # but м/с
+    return not (is_alone and text[end : end + 1] in _BLANKS and text[end + 1 : end + 2].isalnum())
 
 
 def _of_several(text: str, first: str, end: int) -> tuple[Unit, int] | None:
