@@ -1,4 +1,4 @@
-"""The number ledger on mutants of real sentences: the thresholds of the issue, on a share of the repository's texts."""
+"""The number ledger on mutants of real sentences: the asked thresholds, on a share of our own texts."""
 
 from __future__ import annotations
 

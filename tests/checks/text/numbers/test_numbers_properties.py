@@ -36,7 +36,8 @@ WORDS = st.sampled_from(
     — = < > ± × / fell rose
     von bis mit mehr als rund fast Euro Prozent Millionen Jahre drei zwanzig de la les plus environ jusqu'à
     millions trois
-    más casi unos hasta veinte в с до по из около более млн руб процентов года двадцать раза рис. 约 人 万 年 三百
+    más casi unos hasta veinte в с до по из около более млн руб
+    процентов года двадцать раза рис. 约 人 万 年 三百
     左右 the""".split()
 )
 TEXTS = st.lists(FIGURES | WORDS, min_size=1, max_size=12).map(" ".join)

@@ -101,7 +101,11 @@ def _read_counting(page: Page, pos: int, lead: str) -> int:
     if end - pos > 4 or (text[end : end + 1] in (".", ",") and text[end + 1 : end + 2].isdigit()):
         return 0
     letter = text[end : end + 1]
-    if letter in _PLAIN_BEHIND and not forms.is_decade_lead(lead) and text[max(0, pos - 2) : pos].find("第") < 0:
+    if (
+        letter in _PLAIN_BEHIND
+        and not forms.is_decade_lead(lead)
+        and text[max(0, pos - 2) : pos].find("第") < 0
+    ):
         return 0
     value = int(digits[0])
     decade = forms.decade_end(text, end, value, lead, language)
