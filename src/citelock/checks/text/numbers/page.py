@@ -24,6 +24,8 @@ _HEADS = frozenset(
     grado фаза фазы фазе фазу стадия стадии стадию тип типа""".split()
 )
 
+_LEAD = 10  # characters of "world war "
+
 
 class Amount:
     """Digits or words of an amount as read: where they stand, their readings, how they are written."""
@@ -165,8 +167,8 @@ class Page:
             kind, last = Kind.FOLD, fold if text[end : end + 1] in "xX×х" else end
             self.take(end, fold)
         elif (
-            unit is None and not amount.is_spelled and lead.lower() in _HEADS and readings[0] < _THOUSAND
-            and steps[0] == ONE
+            unit is None and readings[0] < _THOUSAND and steps[0] == ONE
+            and (lead.lower() in _HEADS or text[max(0, start - _LEAD) : start].lower().endswith("world war "))
         ):  # fmt: skip
             kind = Kind.HEADED
         sign = amount.sign or left.sign
