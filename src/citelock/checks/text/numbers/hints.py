@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 
+from citelock.checks.text.patterns import late
+
 _WORD = re.compile(r"[^\W\d_]+")
-_HAN = re.compile("[○〇一七万三两九二五亿仟伍佰億兩八六十千卅半卌叁參叄四壹廿弌拾捌柒玖百肆萬貳贰陆陸零]")
+_HAN = late("[○〇一七万三两九二五亿仟伍佰億兩八六十千卅半卌叁參叄四壹廿弌拾捌柒玖百肆萬貳贰陆陸零]")
 # A Roman numeral of Latin capitals, or of the Cyrillic ones that look like them, with an ordinal ending.
 ROMAN = re.compile(r"(?<![\w.-])([IVXLCDMІХСМ]{1,15})(?:-?(?:го|й|е|м|th|st|nd|rd|er|e|ème)(?!\w)|(?!\w))")
 # Whole words of up to five letters, the beginnings of longer ones.

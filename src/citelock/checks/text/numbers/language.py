@@ -6,17 +6,18 @@ and quotation are asked separately and may differ.
 
 from __future__ import annotations
 
-import re
 from itertools import repeat
+
+from citelock.checks.text.patterns import late
 
 LANGUAGES = ("en", "de", "fr", "es", "ru", "zh")
 
 # Characters looked at: a language shows itself early, and a text may be a megabyte.
 SAMPLE = 2000
 
-_CYRILLIC = re.compile("[\u0400-\u052f]+")
-_HAN = re.compile("[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
-_LETTERS = re.compile(r"[^\W\d_]+")
+_CYRILLIC = late("[\u0400-\u052f]+")
+_HAN = late("[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
+_LETTERS = late(r"[^\W\d_]+")
 _ELISION = str.maketrans("'’-", "   ", '“”„«»"().,;:!?…')
 
 # A Chinese character stands for about as much as three letters of an alphabet: names and abbreviations in

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from citelock.checks.text.numbers.hints import ROMAN, may_spell_numbers
 from citelock.checks.text.numbers.quick_words import AFTER, BEFORE, BEHIND, HEDGES, PAIRS
+from citelock.checks.text.patterns import late
 
 PREFIX = 5  # letters of a word that are looked up
 
@@ -20,15 +21,15 @@ _RUN = re.compile(r"[0-9][0-9.,]*")
 _TOKEN = re.compile(r"(?:0|[1-9][0-9]{0,11})(?:\.(?:[0-9]{1,2}|[0-9]{4,6}))?")
 _TAIL = re.compile(r"[.!?]?\Z")
 # The next word, and what stands behind it.
-_NEXT = re.compile(r"(,?) ([^\W\d_]+)(?![\w'’.@/-]*[\w@/])[.,;:!?)”»\"]* ?(?:([0-9])|([^\W\d_]+))?")
-_OTHER = re.compile(r"(?:[-–]| × )(?!10(?![0-9.]))([0-9]{1,6}(?:\.[0-9]+)?)(?![0-9.,–-])")
-_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
+_NEXT = late(r"(,?) ([^\W\d_]+)(?![\w'’.@/-]*[\w@/])[.,;:!?)”»\"]* ?(?:([0-9])|([^\W\d_]+))?")
+_OTHER = late(r"(?:[-–]| × )(?!10(?![0-9.]))([0-9]{1,6}(?:\.[0-9]+)?)(?![0-9.,–-])")
+_YEAR = late(r"(?:1[5-9]|20)[0-9]{2}")
 _MOST = 40  # numbers; a claim with more deserves the closer look
 _FOUR = 4  # digits that may begin a date or a range of years
 _QUOTED = '”»"'
 # Letters, digits and marks that mean what they look like; anything else is left to the full account.
-_ODD = re.compile(r"[^\n -~А-Яа-яЁёÀ-ÖØ-öø-ž“”„«»–—’…\u00a0]")
-_HAN = re.compile("[\u2e80-\u9fff\uf900-\ufaff]")
+_ODD = late(r"[^\n -~А-Яа-яЁёÀ-ÖØ-öø-ž“”„«»–—’…\u00a0]")
+_HAN = late("[\u2e80-\u9fff\uf900-\ufaff]")
 # Between two numbers these words tie them; alone they say nothing.
 _JOINING = frozenset(
     """to through bis auf zu à hasta a до по and und et y e и or oder ou o или between zwischen entre между of
