@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import time
 from decimal import Decimal
+from importlib import import_module
 
 import pytest
 
-from citelock.checks.text.numbers.words import WordNumber, word_numbers
+from citelock.checks.text.numbers.hints import may_spell_numbers
+from citelock.checks.text.numbers.words import WordNumber, _grammar, word_numbers
+from citelock.checks.text.numbers.words_zh import dates_in_digits
 
 
 def read(text: str, language: str) -> list[str]:
@@ -217,3 +220,34 @@ def test_a_megabyte_of_number_words_takes_little_time(language: str, piece: str)
     start = time.process_time()
     word_numbers(text, language)
     assert time.process_time() - start < 5  # below two on an idle machine
+
+
+def test_half_a_million_is_written_without_decimals() -> None:
+    assert [str(number.value) for number in word_numbers("half a million, 2.5", "en")] == ["500000"]
+    assert [str(number.value) for number in word_numbers("полтора миллиона", "ru")] == ["1500000"]
+
+
+def test_numerals_of_dates_are_told_for_the_parser() -> None:
+    assert dates_in_digits("二〇二三年三月十四日，十二月，三个月，廿一日，一九九八年") == [
+        (0, 4, "2023"),
+        (5, 6, "3"),
+        (7, 9, "14"),
+        (11, 13, "12"),
+        (23, 27, "1998"),
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "ru"])
+def test_the_quick_look_knows_every_word_of_the_tables(language: str) -> None:
+    grammar = _grammar(language)
+    table = import_module(f"citelock.checks.text.numbers.words_{language}")
+    words = {*getattr(table, "ATOMS", {}), *getattr(table, "_PARTS", {}), *grammar.denominators[0]}
+    missed = [
+        word
+        for word in words
+        for atom in grammar.atoms_of(word)[:1]
+        if atom.role not in "a&0" and atom.value > (2 if atom.ordinal else 1) and not may_spell_numbers(word)
+    ]
+    phrases = [" ".join(words) for rows in grammar.phrases.values() for words, meaning in rows
+               if meaning.kind and not meaning.weak]  # fmt: skip
+    assert missed + [phrase for phrase in phrases if not may_spell_numbers(phrase)] == []

@@ -48,7 +48,7 @@ def left_of(text: str, pos: int, language: str) -> Left:
     if before in "+-" and _is_sign(text, pos - 1):
         start, sign = pos - 1, before
     unit: Unit | None = None
-    money = currency_before(text, start, language) or percent_before(text, start)
+    money = currency_before(text, start) or percent_before(text, start)
     if money is not None:
         unit, start = money
         before = text[start - 1 : start]

@@ -145,13 +145,18 @@ def _bounded(claim: Number, quote: Number) -> Verdict | None:
     if quote.year == 2 or quote.kind is not claim.kind:
         return None
     is_lower = claim.hedge is Hedge.LOWER or claim.relation in _LOWER
+    if claim.relation:
+        return verdict("inequality", quote) if _lies(quote.value, claim.value, is_lower) else None
     for value in claim.readings:
         for other in quote.readings:
-            if (other > value) if is_lower else (other < value):
-                if claim.relation:
-                    return verdict("inequality", quote)
-                return verdict("bound", quote, None if is_near(value, other, NEARLY) else COARSE)
-    return None
+            if _lies(other, value, is_lower) and is_near(value, other, NEARLY):
+                return verdict("bound", quote)
+    # Far away only the usual readings count: 4,100 is not "almost 4,000" for being 4.1 in another country.
+    return verdict("bound", quote, COARSE) if _lies(quote.value, claim.value, is_lower) else None
+
+
+def _lies(value: Decimal, bound: Decimal, is_lower: bool) -> bool:
+    return value > bound if is_lower else value < bound
 
 
 _NOTHING = Verdict("", "", None)  # nothing can be said for the claim, whatever the values

@@ -59,7 +59,6 @@ _DETERMINERS = frozenset(
     una
     этот эта это""".split()
 )
-_HAN = re.compile("[\u3400-\u9fff]")
 
 # What says that something became or is less: begins of words, and Chinese words.
 _FALLING = late(
@@ -105,7 +104,7 @@ def noun_after(text: str, pos: int, language: str) -> str:
     """The word counted by the number that ends at `pos`; "" where a function word or a stop follows."""
     if language == "zh":
         char = text[pos : pos + 1]
-        return char if _HAN.match(char) and char not in _HAN_FUNCTION else ""
+        return char if "\u3400" <= char <= "\u9fff" and char not in _HAN_FUNCTION else ""
     word = word_after(text, pos)
     lower = word.lower()
     if not lower or lower in FUNCTION_WORDS.get(language, ()):

@@ -53,6 +53,11 @@ _CLOCK = late(
     r"|([0-9]{1,2})[时点]([0-9]{1,2})分?"
 )
 _LONGEST_LOOK_BACK = 24
+_LONGEST_DAY = 2  # digits
+_DIGITS = late("[0-9]+")
+# What may stand behind the first digits of a date in figures, and of a time of day.
+_SEPARATORS = frozenset("-/.")
+_CLOCK_SIGNS = frozenset(":.aApPUhч时点")
 
 
 def date_at(text: str, pos: int, language: str, lead: str) -> list[Found]:
@@ -60,14 +65,20 @@ def date_at(text: str, pos: int, language: str, lead: str) -> list[Found]:
 
     `lead` is the word before it.
     """
-    numeric = _numeric(text, pos)
-    if numeric:
-        return numeric
+    digits = _DIGITS.match(text, pos)
+    assert digits is not None
+    behind = text[digits.end() : digits.end() + 2]
+    if behind[:1] in _SEPARATORS:
+        numeric = _numeric(text, pos)
+        if numeric:
+            return numeric
     if language == "zh":
         han = _HAN.match(text, pos)
         if han is not None:
             return _of_han(han)
-    clock = _CLOCK.match(text, pos)
+    if digits.end() - pos > _LONGEST_DAY:
+        return _month_first(text, pos, language, lead)
+    clock = _CLOCK.match(text, pos) if behind.strip()[:1] in _CLOCK_SIGNS else None
     if clock is not None:
         time = _time(clock)
         if time:

@@ -11,13 +11,13 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from citelock.checks.text.numbers.decimals import LONGEST, decimal
+from citelock.checks.text.patterns import late
 
 _BLANKS = " \u00a0\u2007\u2009\u202f\u2006\u2008\u200a"
-# Digits with separators that stand between digits; blanks and apostrophes only before groups of three.
-RUN = re.compile(rf"[0-9]+(?:[.,][0-9]+|[{_BLANKS}'][0-9]{{3}}(?![0-9]))*")
-_SPACED = re.compile(rf"[0-9]{{1,3}}(?:([{_BLANKS}'])[0-9]{{3}})(?:\1[0-9]{{3}})*(?![0-9])(?:[.,][0-9]+)?")
-_THREES = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{3})+")
-_INDIAN = re.compile(r"[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}")
+# Digits in threes, one kind of blank or apostrophe between.
+_SPACED = late(rf"[0-9]{{1,3}}(?:([{_BLANKS}'])[0-9]{{3}})(?:\1[0-9]{{3}})*(?![0-9])(?:[.,][0-9]+)?")
+_THREES = late(r"[0-9]{1,3}(?:[.,][0-9]{3})+")
+_INDIAN = late(r"[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}")
 _DIGITS = re.compile("[0-9]+")
 _COMMA_GROUPS = frozenset(("en", "zh"))  # elsewhere the comma is the decimal sign
 

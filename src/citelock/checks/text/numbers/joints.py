@@ -31,6 +31,7 @@ _WITH = late(r"[\s]?\(?[\s]?(?:±|\+/-|\+-|[×xх])[\s]?")
 _MAY_JOIN = frozenset((Kind.PLAIN, Kind.DATE, Kind.TIME, Kind.FRACTION, Kind.FOLD, Kind.ORDINAL, Kind.HEADED))
 _LONGEST = 60  # characters between the two
 _THOUSAND = Decimal(1000)
+_MOST_IN = 100
 _NEAR = 20  # "50 to 3 million" shares its million, "900 to 1.2 million" does not
 
 
@@ -85,7 +86,20 @@ def _joint(first: Number, second: Number, between: str, language: str) -> tuple[
         and is_of(between, language)
     ):
         return Joint.OF, False
+    if language == "en" and between == " in " and _is_one_in(first, second):
+        return Joint.OF, False
     return Joint.NONE, _WITH.fullmatch(between) is not None
+
+
+def _is_one_in(first: Number, second: Number) -> bool:
+    """Whether "in" between two numbers makes a share: 1 in 5, 3 in 10, but not 3 in 2019."""
+    if (
+        not (first.readings and second.readings)
+        or first.kind is not Kind.PLAIN
+        or second.kind is not Kind.PLAIN
+    ):
+        return False
+    return first.unit is None and not second.year and first.value < second.value and first.value < _MOST_IN
 
 
 def _shared(first: Number, second: Number) -> tuple[Number, Number]:

@@ -48,7 +48,7 @@ def ledger(
     fragments = tuple(own)
     plain = plain_numbers(claim, fragments)
     if plain is not None:
-        return [Line(token, token, token, "equal") for token in plain]
+        return [Line(token, token.rstrip("%"), token, "equal") for token in plain]
     # Imported here: parser, rules and tables are most of the package, and an audit may need none of them.
     from citelock.checks.text.numbers.account import account_of
 

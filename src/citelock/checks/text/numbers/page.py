@@ -13,6 +13,7 @@ from citelock.checks.text.numbers.decimals import ONE, plain, step_of, times
 from citelock.checks.text.numbers.number import Date, Hedge, Kind, Number
 from citelock.checks.text.numbers.prepare import Prepared
 from citelock.checks.text.numbers.relations import hedge_of, relation_before
+from citelock.checks.text.numbers.roman import is_century
 
 FIRST_YEAR, LAST_YEAR = 1500, 2099  # numbers.md, section 4, years
 _THOUSAND = Decimal(1000)
@@ -22,6 +23,8 @@ _HEADS = frozenset(
     clase
     grado фаза фазы фазе фазу стадия стадии стадию тип типа""".split()
 )
+
+_LEAD = 10  # characters of "world war "
 
 
 class Amount:
@@ -158,12 +161,14 @@ class Page:
             readings = tuple(times(value, right.factor) for value in readings)
             steps = tuple(times(value, right.factor) for value in steps)
         kind, last = Kind.PLAIN, right.end
-        if fold is not None:
+        if is_century(text, end, readings[0]):
+            kind, last, unit = Kind.HEADED, end, None
+        elif fold is not None:
             kind, last = Kind.FOLD, fold if text[end : end + 1] in "xX×х" else end
             self.take(end, fold)
         elif (
-            unit is None and not amount.is_spelled and lead.lower() in _HEADS and readings[0] < _THOUSAND
-            and steps[0] == ONE
+            unit is None and readings[0] < _THOUSAND and steps[0] == ONE
+            and (lead.lower() in _HEADS or text[max(0, start - _LEAD) : start].lower().endswith("world war "))
         ):  # fmt: skip
             kind = Kind.HEADED
         sign = amount.sign or left.sign

@@ -23,6 +23,7 @@ from citelock.checks.text.numbers.spelled import read_roman, read_words
 _START = re.compile("[0-9½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞⅐⅑⅒]")
 _PLAIN_DIGITS = re.compile("[0-9]+")
 _SHORT_YEARS = re.compile(r"([0-9]{4})[-/]([0-9]{2})(?![0-9]|[.,/-][0-9])")
+_PLAIN_BEHIND = frozenset(("", " ", "\n", ",", ";", ")", "%"))
 _LONGEST_SEASON = 25  # years between the ends of 2019-20; 2019-50 is something else
 _HALF = Decimal("0.5")
 
@@ -74,7 +75,7 @@ def _read_digit(page: Page, pos: int) -> int:
 
 def _read_season(page: Page, pos: int) -> int:
     """A short range of years, 2019-20: two years. 0 if it is none."""
-    match = _SHORT_YEARS.match(page.text, pos)
+    match = _SHORT_YEARS.match(page.text, pos) if page.text[pos + 4 : pos + 5] in ("-", "/") else None
     if match is None or not FIRST_YEAR <= int(match[1]) <= LAST_YEAR:
         return 0
     first, short = int(match[1]), int(match[2])
@@ -99,6 +100,13 @@ def _read_counting(page: Page, pos: int, lead: str) -> int:
     end = digits.end()
     if end - pos > 4 or (text[end : end + 1] in (".", ",") and text[end + 1 : end + 2].isdigit()):
         return 0
+    letter = text[end : end + 1]
+    if (
+        letter in _PLAIN_BEHIND
+        and not forms.is_decade_lead(lead)
+        and text[max(0, pos - 2) : pos].find("第") < 0
+    ):
+        return 0
     value = int(digits[0])
     decade = forms.decade_end(text, end, value, lead, language)
     if decade is not None:
@@ -115,7 +123,6 @@ def _read_counting(page: Page, pos: int, lead: str) -> int:
             pos, ordinal, Kind.ORDINAL, Decimal(value), mark="." if text[end : end + 1] == "." else ""
         )
         return ordinal
-    letter = text[end : end + 1]
     if is_power or not letter.isalpha() or letter >= "\u2e80":
         return 0
     right = right_of(text, end, language, left_of(text, pos, language).unit)

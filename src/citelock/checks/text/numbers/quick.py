@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from citelock.checks.text.numbers.hints import ROMAN, may_spell_numbers
 from citelock.checks.text.numbers.quick_words import AFTER, BEFORE, BEHIND, HEDGES, PAIRS
+from citelock.checks.text.patterns import late
 
 PREFIX = 5  # letters of a word that are looked up
 
@@ -20,15 +21,15 @@ _RUN = re.compile(r"[0-9][0-9.,]*")
 _TOKEN = re.compile(r"(?:0|[1-9][0-9]{0,11})(?:\.(?:[0-9]{1,2}|[0-9]{4,6}))?")
 _TAIL = re.compile(r"[.!?]?\Z")
 # The next word, and what stands behind it.
-_NEXT = re.compile(r"(,?) ([^\W\d_]+)(?![\w'’.@/-]*[\w@/])[.,;:!?)”»\"]* ?(?:([0-9])|([^\W\d_]+))?")
-_OTHER = re.compile(r"(?:[-–]| × )(?!10(?![0-9.]))([0-9]{1,6}(?:\.[0-9]+)?)(?![0-9.,–-])")
-_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
+_NEXT = late(r"(,?) ([^\W\d_]+)(?![\w'’.@/-]*[\w@/])[.,;:!?)”»\"]* ?(?:([0-9])|([^\W\d_]+))?")
+_OTHER = late(r"(?:[-–]| × )(?!10(?![0-9.]))([0-9]{1,6}(?:\.[0-9]+)?)(?![0-9.,–-])")
+_YEAR = late(r"(?:1[5-9]|20)[0-9]{2}")
 _MOST = 40  # numbers; a claim with more deserves the closer look
 _FOUR = 4  # digits that may begin a date or a range of years
 _QUOTED = '”»"'
 # Letters, digits and marks that mean what they look like; anything else is left to the full account.
-_ODD = re.compile(r"[^\n -~А-Яа-яЁёÀ-ÖØ-öø-ž“”„«»–—’…\u00a0]")
-_HAN = re.compile("[\u2e80-\u9fff\uf900-\ufaff]")
+_ODD = late(r"[^\n -~А-Яа-яЁёÀ-ÖØ-öø-ž“”„«»–—’…\u00a0]")
+_HAN = late("[\u2e80-\u9fff\uf900-\ufaff]")
 # Between two numbers these words tie them; alone they say nothing.
 _JOINING = frozenset(
     """to through bis auf zu à hasta a до по and und et y e и or oder ou o или between zwischen entre между of
@@ -40,13 +41,18 @@ _PASSED = frozenset("a an the die der den das dem les des los las el la на в 
 # p was 0.05: what is named may be a variable.
 _NAMING = frozenset("of was is von war de est fue es составил составило составила".split())
 _NAMED = frozenset("value values wert значение valeur valor".split())
+# 12% per year is another unit.
+_PER = frozenset("per pro par por в на за je a an every each".split())
 # Behind a number: of March, and a half.
 _TWO_WORDS = frozenset("of de d and et y с".split())
 _HALVES = frozenset("a an one half un une полов demi demie demis demie media medio".split())
 
 
 def plain_numbers(claim: str, fragments: Sequence[str]) -> list[str] | None:
-    """The numbers of the claim, each of which a fragment has as it is; None if a closer look is needed."""
+    """The numbers of the claim, each of which a fragment has as it is; None if a closer look is needed.
+
+    A per cent sign right behind the digits belongs to them: `12%`.
+    """
     if not claim.isascii() and _ODD.search(claim) is not None:
         return None
     if may_spell_numbers(claim) or ROMAN.search(claim) is not None:
@@ -61,9 +67,11 @@ def plain_numbers(claim: str, fragments: Sequence[str]) -> list[str] | None:
     for run in runs:
         token = run[0].rstrip(".,")
         start = run.start()
-        if _TOKEN.fullmatch(token) is None or not _is_asked_plainly(
-            claim, start, start + len(token), len(runs)
-        ):
+        if _TOKEN.fullmatch(token) is None:
+            return None
+        if claim.startswith("%", start + len(token)):
+            token += "%"
+        if not _is_asked_plainly(claim, start, start + len(token), len(runs)):
             return None
         if token not in found and not any(_holds(fragment, token) for fragment in fragments):
             return None
@@ -93,6 +101,8 @@ def _is_asked_plainly(claim: str, start: int, end: int, count: int) -> bool:
     if behind[1]:
         return _YEAR.fullmatch(claim, start, end) is None
     word = behind[2].lower()
+    if _goes_on(claim, end, word, behind.end(2)):
+        return False
     return _beginning(word) not in AFTER and _beginning(word) not in BEHIND and word not in _JOINING
 
 
@@ -150,6 +160,8 @@ def _is_open_behind(text: str, start: int, end: int) -> bool:
         return True
     other = _OTHER.match(text, end)
     if other is not None:
+        if text[end - 1] == "%":
+            return False
         if text[end] != " " and end - start == _FOUR and text[start:end].isdigit():
             return False
         start, end = other.start(1), other.end()
@@ -161,12 +173,21 @@ def _is_open_behind(text: str, start: int, end: int) -> bool:
     if behind[1]:  # no unit stands behind a comma, but the page of a citation may
         return _YEAR.fullmatch(text, start, end) is None
     word = behind[2].lower()
+    if _goes_on(text, end, word, behind.end(2)):
+        return False
     if _beginning(word) in AFTER or (word in _JOINING and behind[3] is not None):
         return False
     if word not in _TWO_WORDS:
         return True
     second = (behind[4] or "").lower()
     return bool(second) and _beginning(second) not in AFTER and _beginning(second) not in _HALVES
+
+
+def _goes_on(text: str, end: int, word: str, behind: int) -> bool:
+    """Whether an everyday word behind a number is part of its unit: 12% per year, 12 in."""
+    if word == "in":
+        return not (text[behind : behind + 1] == " " and text[behind + 1 : behind + 2].isalnum())
+    return word in _PER and text[end - 1] == "%"
 
 
 def _beginning(word: str) -> str:

@@ -52,35 +52,38 @@ AFTER = frozenset(
     femto fev fevri fg fl fluid fois fold foot forin fortn fr franc frank fs ft fuss fuß fév févr févri g
     gal gallo galon galón gb gbit gbp gbps gbq gev ghz gib gibib gigaa gigab gigac gigad gigae gigag gigah
     gigaj gigak gigal gigam gigan gigao gigap gigas gigat gigav gigaw gj go gohm gpa gpc grad grado gram
-    gramm gramo grams gray grays gt gw gwh gy gω h ha hecta hecto hectá hekta hekto herci hertz heure hg
-    hkd hl hm hong hora horas horse hour hours hp hpa hr hrs hryvn huf hunde hundr hz hℓ idr ils inch
-    inche india inr inter iu j jahr jahre jahrh jahrs jahrt jahrz jan janua janv janvi joule jour journ
-    jours jpy juil juill juin jul julei juli julio july jun june juni junio juno jähri jän jänne k ka
-    kalor kanad karat kb kbit kbp kbps kbq kcal kda kelvi kev kg khz kib kibib kilo kiloa kilob kiloc
-    kilod kiloe kilog kiloh kiloj kilok kilol kilom kilon kiloo kilop kilos kilot kilov kilow kj kl km kmh
-    kmol kn knot knote knots ko kohm kopec korea kpa kpc kph kr krona krone krono krw kt kts kubik kv kw
-    kwh kzt kč kω kℓ l lac lakh lakhs lb lbs libra licht light liter litre litro livre ly m ma maerz mai
-    mal mar march mars marzo may mayo mb mbar mbit mbp mbps mbq md mda mds me mebib megaa megab megac
+    gramm gramo grams gray grays gt gw gwh gy gω h ha hecta hecto hectá hectó hekta hekto herci hertz
+    heure hg hkd hl hm hong hora horas horse hour hours hp hpa hr hrs hryvn huf hunde hundr hz hℓ idr ils
+    inch inche india inr inter iu j jahr jahre jahrh jahrs jahrt jahrz jan janua janv janvi joule jour
+    journ jours jpy juil juill juin jul julei juli julio july jun june juni junio juno jähri jän jänne k
+    ka kalor kanad karat kb kbit kbp kbps kbq kcal kda kelvi kev kg khz kib kibib kilo kiloa kilob kiloc
+    kilod kiloe kilog kiloh kiloj kilok kilol kilom kilon kiloo kilop kilos kilot kilov kilow kilóa kilób
+    kilóc kilód kilóe kilóg kilóh kilój kilók kilól kilóm kilón kilóo kilóp kilós kilót kilóv kilów kj kl
+    km kmh kmol kn knot knote knots ko kohm kopec korea kpa kpc kph kr krona krone krono krw kt kts kubik
+    kv kw kwh kzt kč kω kℓ l lac lakh lakhs lb lbs libra licht light liter litre litro livre ly m ma maerz
+    mai mal mar march mars marzo may mayo mb mbar mbit mbp mbps mbq md mda mds me mebib megaa megab megac
     megad megae megag megah megaj megak megal megam megan megao megap megas megat megav megaw meile mes
-    meses meter metre metri metro mev mexic mg mgy mhz mi mia mib micro mikro mil mile milen miles milia
-    milib milic milid milie milig milih milij milik milil milim milin milio milip milis milit miliv miliw
-    mill milla mille milli millo millé milló min mins minut minüt mio mj ml mln mlrd mm mmhg mmol mn mo
-    mohm mois mol molar mole moles monat month mos mp mpa mpc mph mrd mrz ms msv mt mv mw mwh mxn mär märz
-    märze mètre mégaa mégab mégac mégad mégae mégag mégah mégaj mégak mégal mégam mégan mégao mégap mégas
-    mégat mégav mégaw mω mℓ na naira nanoa nanob nanoc nanod nanoe nanog nanoh nanoj nanok nanol nanom
-    nanon nanoo nanop nanos nanot nanov nanow nauti new newto ng ngn nl nm nmi nmol nok norwe nov novem
-    novie ns nt nudo nudos nv nw nzd nœud nœuds nℓ oct octet octob octub ohm ohmio ohms okt oktob once
-    onces onza onzas ounce oz p pa paire pares parse parte parti parts pasca pb pbit pbq pc pct pence
-    penny per perce peso pesos petaa petab petac petad petae petag petah petaj petak petal petam petan
-    petao petap petas petat petav petaw pferd pfund pg phili php phz picoa picob picoc picod picoe picog
-    picoh picoj picok picol picom picon picoo picop picos picot picov picow pie pied pieds pies pikoa
-    pikob pikoc pikod pikoe pikog pikoh pikoj pikok pikol pikom pikon pikoo pikop pikos pikot pikov pikow
-    pint pints pixel pj pln pm pmol point por pouce pound pour pourc pp ppb ppm ppt pro proce promi proze
-    ps psi pt pulga punto pwh px pétaa pétab pétac pétad pétae pétag pétah pétaj pétak pétal pétam pétan
-    pétao pétap pétas pétat pétav pétaw píxel qkm qm quadr quid quila quint rad radia rand reais reale
-    renmi revol rmb roubl roupi rp rpm rs rub rubel ruble rublo rupee rupia rupie rur s sar saudi schwe
-    sec secon secs seeme seg segun sek sekun sekün semai seman sep sept septe septi set setie sfr sgd
-    sheke sieve siglo singa siècl south sq squar std stone stund stünd sv swedi swiss t tag tage tagen
+    meses meter metre metri metro mev mexic mg mgy mhz mi mia mib micro micró mikro mil mile milen miles
+    milia milib milic milid milie milig milih milij milik milil milim milin milio milip milis milit miliv
+    miliw mill milla mille milli millo millé milló milía milíb milíc milíd milíe milíg milíh milíj milík
+    milíl milím milín milío milíp milís milít milív milíw min mins minut minüt mio mj ml mln mlrd mm mmhg
+    mmol mn mo mohm mois mol molar mole moles monat month mos mp mpa mpc mph mrd mrz ms msv mt mv mw mwh
+    mxn mär märz märze mètre mégaa mégab mégac mégad mégae mégag mégah mégaj mégak mégal mégam mégan mégao
+    mégap mégas mégat mégav mégaw mω mℓ na naira nanoa nanob nanoc nanod nanoe nanog nanoh nanoj nanok
+    nanol nanom nanon nanoo nanop nanos nanot nanov nanow nanóa nanób nanóc nanód nanóe nanóg nanóh nanój
+    nanók nanól nanóm nanón nanóo nanóp nanós nanót nanóv nanów nauti new newto ng ngn nl nm nmi nmol nok
+    norwe nov novem novie ns nt nudo nudos nv nw nzd nœud nœuds nℓ oct octet octob octub ohm ohmio ohms
+    okt oktob once onces onza onzas ounce oz p pa paire pares parse parte parti parts pasca pb pbit pbq pc
+    pct pence penny per perce peso pesos petaa petab petac petad petae petag petah petaj petak petal petam
+    petan petao petap petas petat petav petaw pferd pfund pg phili php phz picoa picob picoc picod picoe
+    picog picoh picoj picok picol picom picon picoo picop picos picot picov picow pie pied pieds pies
+    pikoa pikob pikoc pikod pikoe pikog pikoh pikoj pikok pikol pikom pikon pikoo pikop pikos pikot pikov
+    pikow pint pints pixel pj pln pm pmol point por pouce pound pour pourc pp ppb ppm ppt pro proce promi
+    proze ps psi pt pulga punto pwh px pétaa pétab pétac pétad pétae pétag pétah pétaj pétak pétal pétam
+    pétan pétao pétap pétas pétat pétav pétaw píxel qkm qm quadr quid quila quint rad radia rand reais
+    reale renmi revol rmb roubl roupi rp rpm rs rub rubel ruble rublo rupee rupia rupie rur s sar saudi
+    schwe sec secon secs seeme seg segun sek sekun sekün semai seman sep sept septe septi set setie sfr
+    sgd sheke sieve siglo singa siècl south sq squar std stone stund stünd sv swedi swiss t tag tage tagen
     tages tause tb tbit tbps tbq tebib teile tenge teraa terab terac terad terae terag terah teraj terak
     teral teram teran terao terap teras terat terav teraw tesla tev thb thous thz tib time times tj tn to
     ton tonel tonne tons trill trn try tsd tt turki tw twd twh tägig téraa térab térac térad térae térag
@@ -93,25 +96,25 @@ AFTER = frozenset(
     ампер ангст апр апрел атм атмос б базис байт байта байте байти байтй байто байту байты байть байтю
     байтя бар бара баров барре бекке белор бит бита битам битах бите битев битей битем бити битй битко
     битов битой битом битою биту биты бить битью битю битя битям битях бк ватт ватта ватте ватти ваттй
-    ватто ватту ватты ватть ваттю ваття век века веков вольт вон вона вонам вонах воне вонев воней вонем
-    вони вонй вонов воной воном воною вону воны вонь вонью воню воня воням вонях вт втч г га галло гб
-    гбайт гбит гбк гвт гвтч гг ггц гдж гекта гекто герц герца герце герци герцй герцо герцу герцы герць
-    герцю герця гигаа гигаб гигав гигаг гигад гигаз гигак гигал гигам гиган гигап гигас гигат гигаэ гл гм
-    год года годам годах годов годом году годы гом гпа гпк гр граду грамм гривн гт гц гэв дб дг дек декаб
-    день десят дециа дециб децив дециг децид дециз децик децил децим децин децип децис децит дециэ дж
-    джоул дирха дл дм дн дневн дней днем дни дню дня дням днями днях долл долла дюйм дюйма дюйме дюйми
-    дюймй дюймо дюйму дюймы дюймь дюймю дюймя евро зв зивер злот злота злоте злоти злотй злото злоту злоты
-    злоть злотю злотя иен иена иенах иену иены июл июле июлем июль июлю июля июн июне июнем июнь июню июня
-    йен йена йены к ка кал калор карат кб кбайт кбит кбк кв квт квтч кг кгц кдж кельв кило килоа килоб
-    килов килог килод килоз килок килол килом килон килоп килос килот килоэ ккал кл км кмоль кн ком коп
-    копее копей кпа кпк кратн крон крона кроне крони кронй кроно крону кроны кронь кроню кроня кт куб кэв
-    л лет летне летни летня литр литра литре литри литрй литро литру литры литрь литрю литря лошад м ма
-    мае маем май мар март марта марте марто марту маю мая мб мбайт мбар мбит мбк мв мвт мвтч мг мгр мгц
-    мдж ме мегаа мегаб мегав мегаг мегад мегаз мегак мегал мегам меган мегап мегас мегат мегаэ мес месяц
-    месяч метр метра метре метри метрй метро метру метры метрь метрю метря мзв микро мил мила милам милах
-    миле милев милей милем мили милй милли милов милой милом милою милу милы миль милью милю миля милям
-    милях мин минут мка мкв мквт мкг мкгр мкдж мкзв мкл мкм мкмол мкн мкпа мкс мктл мл млн млрд мм ммоль
-    мн молей моль моля мом мор морск мп мпа мпк мс мт мтл мэв на наноа наноб нанов наног нанод наноз нанок
+    ватто ватту ватты ватть ваттю ваття века веков вольт вон вона вонам вонах воне вонев воней вонем вони
+    вонй вонов воной воном воною вону воны вонь вонью воню воня воням вонях вт втч г га галло гб гбайт
+    гбит гбк гвт гвтч гг ггц гдж гекта гекто герц герца герце герци герцй герцо герцу герцы герць герцю
+    герця гигаа гигаб гигав гигаг гигад гигаз гигак гигал гигам гиган гигап гигас гигат гигаэ гл гм год
+    года годам годах годов годом году годы гом гпа гпк гр граду грамм гривн гт гц гэв дб дг дек декаб день
+    десят дециа дециб децив дециг децид дециз децик децил децим децин децип децис децит дециэ дж джоул
+    дирха дл дм дн дневн дней днем дни дню дня дням днями днях долл долла дюйм дюйма дюйме дюйми дюймй
+    дюймо дюйму дюймы дюймь дюймю дюймя евро зв зивер злот злота злоте злоти злотй злото злоту злоты злоть
+    злотю злотя иен иена иенах иену иены июл июле июлем июль июлю июля июн июне июнем июнь июню июня йен
+    йена йены к ка кал калор карат кб кбайт кбит кбк кв квт квтч кг кгц кдж кельв кило килоа килоб килов
+    килог килод килоз килок килол килом килон килоп килос килот килоэ ккал кл км кмоль кн ком коп копее
+    копей кпа кпк кратн крон крона кроне крони кронй кроно крону кроны кронь кроню кроня кт куб кэв л лет
+    летне летни летня литр литра литре литри литрй литро литру литры литрь литрю литря лошад м ма мае маем
+    май мар март марта марте марто марту маю мая мб мбайт мбар мбит мбк мв мвт мвтч мг мгр мгц мдж ме
+    мегаа мегаб мегав мегаг мегад мегаз мегак мегал мегам меган мегап мегас мегат мегаэ мес месяц месяч
+    метр метра метре метри метрй метро метру метры метрь метрю метря мзв микро мил мила милам милах миле
+    милев милей милем мили милй милли милов милой милом милою милу милы миль милью милю миля милям милях
+    мин минут мка мкв мквт мкг мкгр мкдж мкзв мкл мкм мкмол мкн мкпа мкс мктл мл млн млрд мм ммоль мн
+    молей моль моля мом мор морск мп мпа мпк мс мт мтл мэв на наноа наноб нанов наног нанод наноз нанок
     нанол наном нанон наноп нанос нанот наноэ нв нвт нг нед недел нл нм нмоль ноя нояб ноябр нс нтл ньюто
     об оборо окт октяб ом п па парсе паска пб пбайт пбит пбк пвтч пг пгц пдж пенс пенса пенсе пенси пенсй
     пенсо пенсу пенсы пенсь пенсю пенся петаа петаб петав петаг петад петаз петак петал петам петан петап

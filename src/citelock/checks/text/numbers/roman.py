@@ -7,6 +7,9 @@ told by `counts_beside`; a lone `I`, `C` or `MIX` is none.
 from __future__ import annotations
 
 import re
+from decimal import Decimal
+
+from citelock.checks.text.patterns import late
 
 # The correct spelling only: IIII, VX, IC are words or abbreviations. Also the single characters Ⅰ to Ⅿ.
 ROMAN = re.compile("(?=[IVXLCDM])M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})")
@@ -17,6 +20,10 @@ _GLYPHS = {
 }  # fmt: skip
 # Cyrillic letters typed for the Latin ones, usual in Russian text: XІX, ХХ.
 _LOOKALIKES = str.maketrans("ІХСМ", "IXCM")
+
+_CENTURY = late(r"[ \u00a0]?世[纪紀]|[ \u00a0](?:век(?:а|у|ом|е)?|century|Jahrhunderts?|siècle)(?![^\W_])")
+_LAST_CENTURY = 30
+_PAUCAL = (2, 3, 4)  # Russian counts two to four things with the genitive singular
 
 # Before the numeral: "phase III". After it: "XX век". A word may stand on either side in most languages.
 _BEFORE = frozenset(
@@ -59,6 +66,16 @@ def roman_value(token: str) -> int | None:
         total += value if value >= before else -value
         before = value
     return total
+
+
+def is_century(text: str, end: int, value: Decimal) -> bool:
+    """Whether a number that ends at `end` tells which century: 21 век, 二十世纪. 2 века are two of them.
+
+    >>> is_century("21 века", 2, Decimal(21)), is_century("2 века", 1, Decimal(2))
+    (True, False)
+    """
+    match = _CENTURY.match(text, end) if 0 < value <= _LAST_CENTURY else None
+    return match is not None and not (value in _PAUCAL and match[0].endswith("века"))
 
 
 def counts_beside(before: str, after: str) -> bool:

@@ -18,6 +18,8 @@ from citelock.checks.text.numbers.page import Amount, Page
 from citelock.checks.text.numbers.roman import counts_beside, roman_value
 from citelock.checks.text.numbers.words_grammar import WordNumber
 
+_LAST_DAY = 31
+
 
 def read_words(page: Page, *, weak: bool) -> None:
     """Adds the number words that no digits have taken; `weak`: also where there is only `one` or such."""
@@ -37,12 +39,13 @@ def _add_word(page: Page, word: WordNumber) -> None:
     text, language = page.text, page.language
     start, end = word.start, word.end
     value = abs(word.value)
-    if word.kind == "ordinal":
-        date = month_date(text, start, end, int(value), language) if value <= 31 else None
-        if date is not None:
-            page.add_date(start, date.end, date.date)
-        else:
-            page.add_counting(start, end, Kind.ORDINAL, value, is_spelled=True, is_weak=word.weak)
+    # French and Spanish count days with cardinals: huit mars, ocho de marzo.
+    is_day = word.kind == "ordinal" or (word.kind == "cardinal" and language in ("fr", "es"))
+    date = month_date(text, start, end, int(value), language) if is_day and value <= _LAST_DAY else None
+    if date is not None:
+        page.add_date(start, date.end, date.date)
+    elif word.kind == "ordinal":
+        page.add_counting(start, end, Kind.ORDINAL, value, is_spelled=True, is_weak=word.weak)
     elif word.kind == "decade":
         page.add_counting(start, end, Kind.DECADE, value, is_spelled=True)
     elif word.kind == "fold":

@@ -41,6 +41,8 @@ def support(claim: Number, following: Number | None, quotes: Sequence[Number]) -
         if following is not None and (one is None or one.code):
             one = _better(one, share_of_pair(claim, following, quote))
         if one is not None:
+            if one.rule == "equal" and not one.rank:
+                return [one]  # nothing is better, and this is the leftmost
             found.append(one)
     if claim.kind is Kind.DATE:
         found += _whole_dates(claim, quotes)

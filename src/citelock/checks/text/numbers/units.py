@@ -40,8 +40,10 @@ PER_MILLE = Unit("per cent", Decimal("0.1"), "‰")
 
 _DOLLARS = r"(?:US|U\.S\.|AU?|CA?|Can|NZ|HK|S|NT|MX|R)\$|(?:JP|CN)¥"
 _SIGNS = "$€£¥₽₹₩₪₺₴₸₱₫₦฿₿"
-_SIGN = re.compile(rf"[%％﹪٪‰{_SIGNS}¢℃℉ℓΩΩ]|[°º] ?[CFСKК](?![^\W_])|[°º]")
-_MARKED = re.compile(_DOLLARS)
+_SINGLE = frozenset(f"{_SIGNS}%％﹪٪‰¢℃℉ℓΩΩ")
+_DEGREE = late(r"[°º](?: ?[CFСKК](?![^\W_]))?")
+_MARKED = late(_DOLLARS)
+_LONGEST_MARK = 5  # U.S.$
 _WORD = re.compile(r"[^\W\d_²³]+")
 # Between the words of a name: blanks, one hyphen or dot (per cent, kilowatt-hour, кв. м, п.п.).
 _GAP = re.compile(r"\.?[ \t\n\u00a0\u2009\u202f]{0,2}(?:[-‐‑·⋅*](?=\w))?")
@@ -57,10 +59,11 @@ _HOUR_SECONDS = Decimal(3600)
 _BLANKS = " \t\n\u00a0\u2009\u202f"
 _MOST_WORDS = 4
 
-_BEFORE = re.compile(
+_BEFORE = late(
     rf"(?:{_DOLLARS}|[{_SIGNS}]|(?<![^\W_])(?:[A-Z]{{3}}|Rs\.?|DM|Fr\.|SFr|kr\.?|Rp|Kč|zł))"
     r"[ \u00a0\u2009\u202f]?\Z"
 )
+_CODE_ENDS = ".sprčł"  # Rs., Rs, Rp, kr, Kč, zł: what is no capital at the end of a code
 _SHARE_BEFORE = late("([百千])分之[ \u00a0]?\\Z")
 
 
@@ -84,16 +87,16 @@ def unit_at(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
     return unit, end
 
 
-def currency_before(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
+def currency_before(text: str, pos: int) -> tuple[Unit, int] | None:
     """The currency that ends right before `pos`, a blank between allowed, and where it begins."""
-    last = text[pos - 1 : pos]
-    if not last or (last not in _BLANKS and last not in _SIGNS and not last.isalpha() and last != "."):
+    last = text[pos - 2 : pos - 1] if text[pos - 1 : pos] in _BLANKS else text[pos - 1 : pos]
+    if not last or not (last in _SIGNS or last.isupper() or last in _CODE_ENDS):
         return None
     match = _BEFORE.search(text, max(0, pos - 6), pos)
-    row = None if match is None else SYMBOLS.get(match[0].rstrip(_BLANKS).rstrip("."))
-    return (
-        None if match is None or row is None or row.dimension != "currency" else (Unit(*row), match.start())
-    )
+    if match is None:
+        return None
+    row = SYMBOLS.get(match[0].rstrip(_BLANKS).rstrip("."))
+    return (Unit(*row), match.start()) if row is not None and row.dimension == "currency" else None
 
 
 def currency_after(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
@@ -150,17 +153,29 @@ def _simple(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
         return None
     if "\u4e00" <= c <= "\u9fff":
         return _chinese(text, pos)
-    if not c.isalpha() or c in "℃℉ℓΩΩº":
-        sign = _SIGN.match(text, pos)
-        if sign is None:
-            return None
-        symbol = sign[0].replace(" ", "")
-        row = units_lookup.by_name("kelvin") if symbol[-1] in "KК" else SYMBOLS[symbol]  # °K: its old form
-        return Unit(*row), sign.end()
-    marked = _MARKED.match(text, pos)
+    if c in _SINGLE:
+        return Unit(*SYMBOLS[c]), pos + 1
+    if c in "°º":
+        return _degree(text, pos)
+    if not c.isalpha():
+        return None
+    marked = (
+        _MARKED.match(text, pos)
+        if "$" in text[pos : pos + _LONGEST_MARK] or "¥" in text[pos : pos + 3]
+        else None
+    )
     if marked is not None:
         return Unit(*SYMBOLS[marked[0]]), marked.end()
     return _worded(text, pos, language)
+
+
+def _degree(text: str, pos: int) -> tuple[Unit, int] | None:
+    """A degree with its letter; °K is the old form of kelvin."""
+    match = _DEGREE.match(text, pos)
+    assert match is not None
+    symbol = match[0].replace(" ", "")
+    row = units_lookup.by_name("kelvin") if symbol[-1] in "KК" else SYMBOLS[symbol]
+    return Unit(*row), match.end()
 
 
 def _worded(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
@@ -207,7 +222,8 @@ def _ends_well(text: str, word: str, end: int) -> bool:
     """Whether the unit may end here: not before a digit, unless an exponent; and с is no preposition."""
     if text[end : end + 1].isdigit():
         return bool(_SQUARED.match(text, end) or _CUBED.match(text, end))
-    return not (word == "с" and text[end : end + 1] in _BLANKS and text[end + 1 : end + 2].isalnum())
+    is_alone = word == "с" and text[end - 2 : end - 1] not in ("/", "∕")  # but м/с
+    return not (is_alone and text[end : end + 1] in _BLANKS and text[end + 1 : end + 2].isalnum())
 
 
 def _of_several(text: str, first: str, end: int) -> tuple[Unit, int] | None:

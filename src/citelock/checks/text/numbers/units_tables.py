@@ -229,15 +229,15 @@ currency 0.01 RUB; коп; kopeck, kopecks, копейка, копейки, ко
 
 # Names that are everyday words elsewhere: in their own language only. Name of the unit: words.
 OWN = {
-    "en": {"century": "century centuries", "year": "y yo", "month": "mo"},
-    "de": {"century": "jahrhundert jahrhunderte jahrhunderten"},
+    "en": {"century": "centuries", "year": "y yo", "month": "mo"},
+    "de": {"century": "jahrhunderte jahrhunderten"},
     "fr": {
-        "century": "siècle siècles", "year": "an", "day": "j", "foot": "pied pieds", "inch": "pouce pouces",
+        "century": "siècles", "year": "an", "day": "j", "foot": "pied pieds", "inch": "pouce pouces",
         "ounce": "once onces", "pound": "livre livres", "kilobyte": "ko", "megabyte": "mo", "gigabyte": "go",
         "terabyte": "to",
     },
-    "es": {"century": "siglo siglos", "foot": "pie pies"},
-    "ru": {"century": "век века веков столетие столетия столетий", "gram or year": "г", "second": "с"},
+    "es": {"century": "siglos", "foot": "pie pies"},
+    "ru": {"century": "века веков столетия столетий", "gram or year": "г", "second": "с"},
     "zh": {},
 }  # fmt: skip
 

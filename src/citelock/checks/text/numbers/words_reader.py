@@ -184,6 +184,7 @@ def _made(
 
 def _scaled(row: Row, index: int, taken: int, value: Decimal, scale: Decimal, step: Decimal) -> WordNumber:
     """A fraction or decimal number of a scale: half a million."""
-    return _made(
-        row, index, taken, CONTEXT.multiply(value, scale), "cardinal", step=CONTEXT.multiply(step, scale)
-    )
+    total = CONTEXT.multiply(value, scale)
+    if total == total.to_integral_value():
+        total = total.quantize(_ONE, context=CONTEXT)  # 500000, not 500000.0
+    return _made(row, index, taken, total, "cardinal", step=CONTEXT.multiply(step, scale))
