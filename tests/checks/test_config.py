@@ -82,6 +82,25 @@ def test_equal_settings_have_equal_digests_whatever_their_order() -> None:
     assert config_from_value({"limits": {"json_depth": 65}}, "a", codes=CODES).digest != Config().digest
 
 
+CHANGED = {
+    "severities": {"E_TITLE_MISMATCH": Severity.NOTE},
+    "min_quote": 31,
+    "fail_on": "never",
+    "require_label": "partial",
+    "cache": "records",
+    "sources": "texts",
+    **{f"limits.{name}": Limits(**{name: 1}) for name in Limits._fields},
+}
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_every_setting_is_part_of_the_digest(name: str) -> None:
+    """Judged rows are kept under it: a setting that is not in it would be answered with rows of another."""
+    changed = Config()._replace(**{name.partition(".")[0]: CHANGED[name]})  # type: ignore[arg-type] # as the field has it
+    assert changed.digest != Config().digest
+    assert {name.partition(".")[0] for name in CHANGED} == set(Config._fields)
+
+
 def test_the_nearest_word_is_offered_only_when_it_is_near() -> None:
     assert nearest("E_TITEL_MISMATCH", CODES) == "E_TITLE_MISMATCH"
     assert nearest("completely different", CODES) == ""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Row = dict[str, object]
 
-MOST_KEPT = 4_000  # rows of one source; beyond, only those of the last run are kept
+MOST_KEPT = 1_000  # rows of one source, which are read together; beyond, only those of the last run are kept
 MOST_BYTES = 32 * 1024 * 1024  # of one source: claims of a megabyte each are cheaper to judge than to keep
 TEXT = "_text"  # of a row in short: its text in the report
 
@@ -107,9 +107,9 @@ class KeptRows:
 
     def pack(self) -> bytes | None:
         """The rows of this run, and earlier ones while there is room, as bytes; None if it is too much."""
-        kept = self._asked
-        if len(self._known) + len(kept) <= MOST_KEPT:
-            kept = self._known | kept
+        kept = self._known | self._asked
+        if len(kept) > MOST_KEPT:
+            kept = self._asked
         index = {"files": self._files, "rows": {question: row for question, (row, _) in kept.items()}}
         parts = [json.dumps(index, ensure_ascii=False, separators=(",", ":"))]
         parts += [text for _, text in kept.values()]
