@@ -93,12 +93,21 @@ CHANGED = {
 }
 
 
+# What collecting is told, and an audit never asks for.
+OF_COLLECTING = {"mailto": "you@example.org", "registries": {"crossref": "https://registry.example"}}
+
+
 @pytest.mark.parametrize("name", CHANGED)
-def test_every_setting_is_part_of_the_digest(name: str) -> None:
+def test_every_setting_of_an_audit_is_part_of_the_digest(name: str) -> None:
     """Judged rows are kept under it: a setting that is not in it would be answered with rows of another."""
     changed = Config()._replace(**{name.partition(".")[0]: CHANGED[name]})  # type: ignore[arg-type] # as the field has it
     assert changed.digest != Config().digest
-    assert {name.partition(".")[0] for name in CHANGED} == set(Config._fields)
+    assert {name.partition(".")[0] for name in CHANGED} | OF_COLLECTING.keys() == set(Config._fields)
+
+
+@pytest.mark.parametrize("name", OF_COLLECTING)
+def test_whom_to_ask_is_no_part_of_it(name: str) -> None:
+    assert Config()._replace(**{name: OF_COLLECTING[name]}).digest == Config().digest  # type: ignore[arg-type] # as above
 
 
 def test_the_nearest_word_is_offered_only_when_it_is_near() -> None:
