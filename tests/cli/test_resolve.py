@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
@@ -479,3 +480,25 @@ def test_after_any_kill_the_next_run_completes_to_the_same_bytes(project: Path, 
         asked = " ".join(f"{request.path} {request.query}" for request in server.log)
         kept = {name for name in left if name.endswith(".json") and "demo." in name}
         assert [name for name in kept if name[:-5].replace("_", "/") in asked] == []
+
+
+def test_on_a_terminal_a_bar_shows_how_far_it_is(project: Path, server: Replay) -> None:
+    pty = pytest.importorskip("pty", reason="this platform has no pseudo-terminals")
+    claims(project, *({"doi": doi} for doi in slow_world(server)))
+    server.set_rate(20, service="doi_org", enforced=False)
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "citelock", "resolve", "claims.json"],
+        cwd=project,
+        stdout=subprocess.DEVNULL,
+        stderr=slave,
+    )
+    os.close(slave)
+    shown = b""
+    with contextlib.suppress(OSError):  # how the end of a terminal reads on Linux
+        while piece := os.read(master, 4096):
+            shown += piece
+    os.close(master)
+    assert process.wait(timeout=20) == 0
+    assert re.search(rb"\r\x1b\[2K\[#*\.*\] [0-9]+/40 identifiers, [0-9]+ requests", shown)
+    assert shown.endswith(b"\r\x1b[2K")

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from citelock.checks.text.source import SourceText
 
 
-
 @dataclass(frozen=True, slots=True)
 class SourceEvidence:
     """What is frozen about one source, as read: record, text and provenance, each with path and sha256.

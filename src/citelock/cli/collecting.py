@@ -108,7 +108,8 @@ def resolved(
 
     def tick(outcomes: Mapping[str, str | Unchecked]) -> None:
         now = Resolved(outcomes, (), asker.requests)
-        ticker(f"{len(outcomes)}/{len(missing)} identifiers, {asker.requests} requests: {_tally(now)}")
+        done, total = len(outcomes), max(len(missing), len(outcomes))
+        ticker.count(done, total, f"{done}/{total} identifiers, {asker.requests} requests: {_tally(now)}")
 
     try:
         with asking_for(project.config, mailto, registries, ticker) as asker:

@@ -73,7 +73,7 @@ def command(
                 asker,
                 lambda name: _shown(project, name),
                 project.evidence.record_names(),
-                lambda done: ticker(f"{done}/{len(known)} records"),
+                lambda done: ticker.count(done, len(known), f"{done}/{len(known)} records"),
             )
         refreshed = _touching(project, refreshed, known, files)
         if refreshed.records:
