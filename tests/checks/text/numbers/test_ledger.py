@@ -185,3 +185,17 @@ def test_what_lies_beyond_the_numbers_that_are_read_must_stand_there_as_it_is() 
     many = " ".join(f"{n} cases," for n in range(100, 900))
     assert {line.rule for line in ledger(many, [many], [])} <= {"equal"}
     assert ("901", None) in rules(ledger(many + " 901 cases", [many], []))
+
+
+@pytest.mark.parametrize(
+    ("claim", "listed"),
+    [
+        ("С группой пациентов в клинике работали врачи.", []),
+        ("С в прошлом известных методов начали.", []),
+        ("Hepatitis of type C and vitamin D of group B.", []),
+        ("В XIX в. это знали.", ["XIX"]),
+        ("The trial was of phase III.", ["III"]),
+    ],
+)
+def test_a_letter_beside_a_word_is_no_roman_numeral(claim: str, listed: list[str]) -> None:
+    assert [line.claim for line in ledger(claim, ["nothing of the kind"], [])] == listed

@@ -1,7 +1,8 @@
 """Roman numerals, and the words beside which they count as numbers (numbers.md, section 3, row 3).
 
 A numeral is read only in its one correct spelling, up to 3999. Whether a nearby word makes it a number is
-told by `counts_beside`; a lone `I`, `C` or `MIX` is none.
+told by `counts_beside`; a lone `I` or `MIX` is none. A single letter of fifty or more never is: type C,
+class M, Russian "С группой" (with).
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ _GLYPHS = {
 }  # fmt: skip
 # Cyrillic letters typed for the Latin ones, usual in Russian text: XІX, ХХ.
 _LOOKALIKES = str.maketrans("ІХСМ", "IXCM")
+
+# Beside whatever word: letters that name a thing, or Russian с (with).
+LETTERS = frozenset("LCDMСМ")  # the last two are Cyrillic
 
 _CENTURY = late(r"[ \u00a0]?世[纪紀]|[ \u00a0](?:век(?:а|у|ом|е)?|century|Jahrhunderts?|siècle)(?![^\W_])")
 _LAST_CENTURY = 30
@@ -40,14 +44,18 @@ _BEFORE = frozenset(
 _AFTER = frozenset(
     """century centuries millennium war
     jahrhundert jahrhunderts jahrhunderte jahrhunderten
-    siècle siècles s millénaire
+    siècle siècles millénaire
     siglo siglos
-    век века веке веков веку веком веках вв в фаза фазы фазе фазу фазой стадия стадии стадию стадией тип
+    век века веке веков веку веком веках фаза фазы фазе фазу фазой стадия стадии стадию стадией тип
     типа типе
     степени степень класса класс тысячелетие тысячелетия квартал квартала квартале кварталу группа группы
     группу
     категории категория тома том часть части глава главы съезд съезда съезде""".split()
 )
+
+
+# Abbreviations of century that without their point are words of their own: "С в прошлом".
+_POINTED = frozenset({"в.", "вв.", "s."})
 
 
 def roman_value(token: str) -> int | None:
@@ -84,4 +92,5 @@ def counts_beside(before: str, after: str) -> bool:
     >>> counts_beside("Phase", "trial"), counts_beside("в", "веке"), counts_beside("vitamin", "")
     (True, True, False)
     """
-    return before.rstrip(".").lower() in _BEFORE or after.rstrip(".").lower() in _AFTER
+    behind = after.lower()
+    return before.rstrip(".").lower() in _BEFORE or behind in _POINTED or behind.rstrip(".") in _AFTER

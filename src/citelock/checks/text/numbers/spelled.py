@@ -15,7 +15,7 @@ from citelock.checks.text.numbers.exclusions import LABEL_WORDS
 from citelock.checks.text.numbers.hints import ROMAN, may_spell_numbers
 from citelock.checks.text.numbers.number import Kind
 from citelock.checks.text.numbers.page import Amount, Page
-from citelock.checks.text.numbers.roman import counts_beside, roman_value
+from citelock.checks.text.numbers.roman import LETTERS, counts_beside, roman_value
 from citelock.checks.text.numbers.words_grammar import WordNumber
 
 _LAST_DAY = 31
@@ -67,8 +67,15 @@ def read_roman(page: Page) -> None:
     text = page.text
     for match in ROMAN.finditer(text):
         value = roman_value(match[1])
-        if value is None or page.is_taken(match.start(), match.end()):
+        if value is None or match[1] in LETTERS or page.is_taken(match.start(), match.end()):
             continue
         before = beside.word_before(text, match.start())
-        if counts_beside(before, beside.word_after(text, match.end())):
+        if counts_beside(before, _pointed_word(text, match.end())):
             page.add_counting(match.start(), match.end(1), Kind.HEADED, Decimal(value))
+
+
+def _pointed_word(text: str, pos: int) -> str:
+    """The word right behind a place, with its point where it has one: "в." is a century, "в" is not."""
+    word = beside.word_after(text, pos)
+    end = text.find(word, pos) + len(word)
+    return f"{word}." if word and text.startswith(".", end) else word
