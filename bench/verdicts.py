@@ -40,7 +40,7 @@ _BOUND = re.compile(
 
 
 def _contradicting_bounds(difference: Difference) -> bool:
-    """Before the number of the claim the corpus has put a bound by chance, and another one in the quotation."""
+    """By chance the corpus has put a bound before the number of the claim, and another in the quotation."""
     surplus = [code for code in difference.found if code not in difference.expected]
     if len(surplus) != 1 or len(difference.found) != len(difference.expected) + 1:
         return False
