@@ -79,7 +79,7 @@ def compare(corpus: Path, report: Path) -> dict[str, Any]:
             wanted[row["claim"]] = row
     claims = json.loads((corpus / "claims.json").read_text(encoding="utf-8"))["claims"]
     citations = {claim["id"]: claim["citations"] for claim in claims}
-    words = {claim["id"]: claim["text"] for claim in claims}
+    words = {claim["id"]: claim.get("text", "") for claim in claims}
     explained: dict[str, int] = {}
     unexplained = []
     results = json.loads(report.read_text(encoding="utf-8"))["results"]
@@ -96,8 +96,8 @@ def compare(corpus: Path, report: Path) -> dict[str, Any]:
                 result["errors"],
                 cited[0] if cited else {},
                 _text(corpus, result),
-                words[result["claim"]],
-                tuple(result["numbers"]),
+                words.get(result["claim"], ""),
+                tuple(result.get("numbers", ())),
             )
             rule = next((name for name, explains in ACCEPTED.items() if explains(difference)), None)
             if rule is None:
