@@ -17,6 +17,7 @@ from citelock.checks.kept_rows import expand, row_text
 from citelock.checks.labels import (
     FOUND,
     NOT_MACHINE_CHECKED,
+    PARTIAL,
     RANKS,
     VERIFIED,
     claim_label,
@@ -29,6 +30,7 @@ SCHEMA = "citelock-report/1"
 RULES = "1"  # the rules version of quotes.md section 1, as it stands in the report
 
 _LISTS = {Severity.ERROR: "errors", Severity.WARNING: "warnings", Severity.NOTE: "notes"}
+_ELSEWHERE = "N_NUMBER_ELSEWHERE"
 _CONSULTED = ("record", "snapshot", "provenance")
 _FIRST, _NEXT = "\n    ", ",\n    "  # in front of an entry of a list
 
@@ -107,6 +109,8 @@ class ReportWriter:
         inside. A row may come back changed: a claim's overclaiming status is known only here and its finding
         is added to the first. Rows may come in short (`kept_rows.py`).
         """
+        if len(rows) > 1:
+            _lower_what_rests_on_unfound(rows)
         label = claim_label([str(row["label"]) for row in rows])
         first = rows[0]
         name, file = str(first["claim"]), str(first["file"])
@@ -214,6 +218,27 @@ class ReportWriter:
                 self.quotes_found += 1
             elif quote["status"] == "not_checked" or row["label"] == NOT_MACHINE_CHECKED:
                 self.quotes_not_checkable += 1  # the second: looked for in an abstract only
+
+
+def _lower_what_rests_on_unfound(rows: Sequence[dict[str, object]]) -> None:
+    """Lowers a citation whose number only another quotation has, if that one was not found (web.md, 2).
+
+    A row knows its own source only; what became of the others is known here.
+    """
+    for row in rows:
+        if row["label"] != VERIFIED or _ELSEWHERE not in _names(row):
+            continue
+        expand(row)
+        numbers = row["numbers"]
+        assert isinstance(numbers, list)
+        held_by = {entry["from"] for entry in numbers if "from" in entry}
+        found = {other["citation"] for other in rows if _is_found(other["quote"])}
+        if not held_by <= found:
+            row["label"] = PARTIAL
+
+
+def _is_found(quote: object) -> bool:
+    return isinstance(quote, dict) and quote["status"] in FOUND
 
 
 def _because(rows: Sequence[Mapping[str, object]], label: str) -> list[str]:

@@ -32,6 +32,9 @@ _ET_AL = late(
     r"|[\s,]*(?:\.\.\.|…|ほか|等人?))[.\s]*$",
     re.IGNORECASE,
 )
+# The year of a reference behind it: "Smith et al., 2020", "Smith et al. (2020a)".
+_CONJUNCTION = late(r"^\s*(?:(?:and|AND|And|und|et|en|y|e|i|og|och|и|та)\s+|&\s*)")
+_YEAR_BEHIND = late(r"[\s,.]*[(\[]?(?:1[5-9]|20)[0-9]{2}[a-z]?[)\]]?[.\s]*$")
 _PARENTHESES = late(r"[(\[][^()\[\]]*[)\]]")
 _TAG = late(r"</?[A-Za-z][^<>]{0,40}>")
 _APOSTROPHES: Final = "'’‘ʼʹ`´′"
@@ -124,16 +127,34 @@ def cleaned(name: str) -> str:
         name = _LOST_APOSTROPHE.sub("’", _MISREAD.sub(_read_again, name))
         name = "".join(c for c in unicodedata.normalize("NFC", name) if unicodedata.category(c) != "Cf")
     name = " ".join(name.split())
-    name = _ET_AL.sub("", name)
+    name = _ET_AL.sub("", _without_year(name))
     if "(" in name or "[" in name:
         outside = " ".join(_PARENTHESES.sub(" ", name).split())
         name = outside if has_letter(outside) else name
     return _LOOSE_APOSTROPHE.sub(r"\1’", name).strip(" ,;&")
 
 
+def _without_year(name: str) -> str:
+    """The name without the year of a reference, where "et al." stands before it."""
+    if not any(map(str.isdigit, name[-8:])):
+        return name
+    bare = _YEAR_BEHIND.sub("", name)
+    return bare if _ET_AL.search(bare) is not None else name
+
+
 def says_et_al(name: str) -> bool:
-    """Whether a text is or ends in "et al.": "Smith et al.", "and others"."""
-    return len(name) <= LONGEST and _ET_AL.search(" " + " ".join(name.split())) is not None
+    """Whether a text is or ends in "et al.": "Smith et al.", "Smith et al. (2020)", "and others"."""
+    return len(name) <= LONGEST and _ET_AL.search(_without_year(" " + " ".join(name.split()))) is not None
+
+
+def without_conjunction(name: str) -> str:
+    """An entry of a list without the word that joined it to the one before.
+
+    >>> without_conjunction("and Ann Smith"), without_conjunction("Anderson")
+    ('Ann Smith', 'Anderson')
+    """
+    bare = _CONJUNCTION.sub("", name)
+    return bare if has_letter(bare) else name
 
 
 def words(name: str) -> list[Word]:
