@@ -105,7 +105,7 @@ def _by_title(record: Record, field: str, path: str | None) -> list[Finding]:
     """W_IS_NOTICE for a title such as "Retracted: …" where no notice is linked: one of the two, look."""
     for title in record.titles:
         if _may_begin_a_notice(title):
-            from citelock.checks.text.notice_prefixes import notice_prefix  # few titles get this far
+            from citelock.checks.text.titles.notices import notice_prefix  # few titles get this far
 
             prefix = notice_prefix(title)
             if prefix is not None:

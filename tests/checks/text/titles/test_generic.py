@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citelock.checks.text.generic_titles import is_generic
+from citelock.checks.text.titles.generic import is_generic
 
 
 @pytest.mark.parametrize(

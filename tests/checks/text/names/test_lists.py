@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citelock.checks.text.name_index import NameIndex
-from citelock.checks.text.name_lists import partings
-from citelock.checks.text.name_matching import assign
+from citelock.checks.text.names.index import NameIndex
+from citelock.checks.text.names.lists import partings
+from citelock.checks.text.names.matching import assign
 
 
 @pytest.mark.parametrize(

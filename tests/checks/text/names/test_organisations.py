@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citelock.checks.text.organisations import is_group, is_organisation
+from citelock.checks.text.names.organisations import is_group, is_organisation
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from citelock.checks.text.titles import printed
+from citelock.checks.text.titles.keys import printed
 
 _KINDS = (
     "expressions? of concern|retracted|retraction|withdrawn|withdrawal|removed|temporary removal|"

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
-from citelock.checks.text.name_keys import has_letter, name_key
+from citelock.checks.text.names.keys import has_letter, name_key
 from citelock.checks.text.patterns import late
 
 LONGEST = 500  # characters; beyond it stands a text, not a name

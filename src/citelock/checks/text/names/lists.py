@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from citelock.checks.text.name_keys import has_letter
-from citelock.checks.text.name_words import LONGEST
+from citelock.checks.text.names.keys import has_letter
+from citelock.checks.text.names.words import LONGEST
 from citelock.checks.text.patterns import late
 
 _JOINTS: Final = late(r"\s*;\s*|\s*,?\s(?:and|AND|und|et|y|e|и|&)\s|\s*&\s*|\n")

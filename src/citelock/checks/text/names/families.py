@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from citelock.checks.text.name_keys import has_letter
-from citelock.checks.text.name_words import Word, name_keys
+from citelock.checks.text.names.keys import has_letter
+from citelock.checks.text.names.words import Word, name_keys
 from citelock.checks.text.patterns import late
 
 PARTICLES: Final = frozenset(
@@ -77,7 +77,9 @@ def transliterated(cited: Family, registered: Family) -> bool:
     """Whether both are spellings of one Slavic name: Dostoevsky, Dostoyevskii."""
     if not any(key.endswith(_SLAVIC_AS_WRITTEN) for key in cited.full):
         return False
-    from citelock.checks.text.transliteration import skeleton  # only for names that agree in no other way
+    from citelock.checks.text.names.transliteration import (
+        skeleton,  # only for names that agree in no other way
+    )
 
     ours = {skeleton(key) for key in cited.full | cited.bare}
     theirs = {skeleton(key) for key in registered.full | registered.bare}

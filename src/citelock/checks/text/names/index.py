@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from citelock.checks.text.name_words import Word, cleaned, is_undivided, scripts, words
+from citelock.checks.text.names.words import Word, cleaned, is_undivided, scripts, words
 
 _LONGEST_JOIN = 3  # words written together on one side: FitzSimmons, Al Hasan, delaCruz
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citelock.checks.text.name_keys import name_key
-from citelock.checks.text.name_readings import read_name
-from citelock.checks.text.names import Agreement, compare_name
-from citelock.checks.text.registered_names import RegisteredName
+from citelock.checks.text.names.comparison import Agreement, compare_name
+from citelock.checks.text.names.keys import name_key
+from citelock.checks.text.names.readings import read_name
+from citelock.checks.text.names.registered import RegisteredName
 
 
 def agreement(cited: str, family: str, forename: str = "") -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from citelock.checks.text.name_keys import has_letter, name_key
-from citelock.checks.text.name_words import cleaned, words
+from citelock.checks.text.names.keys import has_letter, name_key
+from citelock.checks.text.names.words import cleaned, words
 
 # What many people together call themselves; nothing of their name is lost without it.
 _COLLECTIVES: Final = frozenset(

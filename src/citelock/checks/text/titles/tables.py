@@ -1,6 +1,6 @@
 """Words that mean more, or less, than their letters where two titles are held against each other.
 
-Tables only, for `title_words.py` (metadata.md, section 5.1); casefolded, without accents.
+Tables only, for `text/titles/words.py` (metadata.md, section 5.1); casefolded, without accents.
 """
 
 from __future__ import annotations

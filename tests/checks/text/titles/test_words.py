@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citelock.checks.text.title_words import is_respelled
+from citelock.checks.text.titles.words import is_respelled
 
 SPELLINGS = [
     ("Cafe society in Malmo", "Café society in Malmö"),

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from citelock.checks.text.family_names import Family, family
-from citelock.checks.text.given_names import NOTHING, Given, given
-from citelock.checks.text.name_words import Word, cleaned, is_undivided, joined, words
+from citelock.checks.text.names.families import Family, family
+from citelock.checks.text.names.given import NOTHING, Given, given
+from citelock.checks.text.names.words import Word, cleaned, is_undivided, joined, words
 
 MOST_WORDS = 12  # no name has more; a longer one is text
 LONGEST_UNDIVIDED = 6  # characters of a Chinese, Japanese or Korean name without a space

@@ -11,8 +11,8 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from citelock.checks.text.title_tables import ARTICLES, GREEK, NUMBERS, OPPOSED, PLAIN, POLES, SAME
-from citelock.checks.text.titles import joined, title_words
+from citelock.checks.text.titles.keys import joined, title_words
+from citelock.checks.text.titles.tables import ARTICLES, GREEK, NUMBERS, OPPOSED, PLAIN, POLES, SAME
 
 _ALIKE = 0.9  # of the letters of both titles
 _WORD_ALIKE = 0.75  # of the letters of both words, which begin with the same one

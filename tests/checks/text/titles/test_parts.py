@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citelock.checks.text.title_parts import is_cut_off, is_part, is_part_respelled
+from citelock.checks.text.titles.parts import is_cut_off, is_part, is_part_respelled
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from citelock.checks.text.transliteration import skeleton
+from citelock.checks.text.names.transliteration import skeleton
 
 _SHORTEST_SKELETON = 4  # letters; shorter reduced forms meet by chance
 

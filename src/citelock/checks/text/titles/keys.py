@@ -1,7 +1,7 @@
 """Titles as keys and words: words count; markup, case, punctuation and spacing do not (metadata.md, 5.1).
 
 The key decides whether two titles are one. The words are for the second look at titles whose keys differ
-(`title_words.py`). It knows strings only, no record.
+(`text/titles/words.py`). It knows strings only, no record.
 """
 
 from __future__ import annotations

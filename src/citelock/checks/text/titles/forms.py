@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from citelock.checks.text.notice_prefixes import without_notice
-from citelock.checks.text.titles import title_key
+from citelock.checks.text.titles.keys import title_key
+from citelock.checks.text.titles.notices import without_notice
 
 _MOST = 4  # titles, and subtitles of one, that are put together with each other
 _MOST_FORMS = 24

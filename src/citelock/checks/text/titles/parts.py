@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from citelock.checks.text.title_words import is_respelled
-from citelock.checks.text.titles import joined, printed, title_key, title_words
+from citelock.checks.text.titles.keys import joined, printed, title_key, title_words
+from citelock.checks.text.titles.words import is_respelled
 
 LONG = 15  # letters: the beginning of a title that is enough to know it by
 _SHORTEST = 4  # letters of a main title: TUBE, LoRA

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from citelock.checks.text.title_tables import ARTICLES
-from citelock.checks.text.titles import printed
+from citelock.checks.text.titles.keys import printed
+from citelock.checks.text.titles.tables import ARTICLES
 
 _PARENTHESES = re.compile(r"[(\[（][^()\[\]（）]{0,200}[)\]）]")
 _INITIALS = re.compile(r"(?<![^\W_])(?:[^\W\d_]\. ?){2,8}(?![^\W_])")  # U.S.A.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citelock.checks.text.containers import is_same_container
+from citelock.checks.text.titles.containers import is_same_container
 
 ONE = [
     ("J. Am. Chem. Soc.", "Journal of the American Chemical Society"),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citelock.checks.text.titles import LONGEST, title_key, title_words
+from citelock.checks.text.titles.keys import LONGEST, title_key, title_words
 
 MATHML = (
     'Vibrational properties of<mml:math xmlns:mml="http://www.w3.org/1998/Math/MathML"><mml:mi>LiNb</mml:mi>'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citelock.checks.text.notice_prefixes import notice_prefix, without_notice
+from citelock.checks.text.titles.notices import notice_prefix, without_notice
 
 
 @pytest.mark.parametrize(

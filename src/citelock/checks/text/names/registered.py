@@ -10,17 +10,17 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from citelock.checks.text.family_names import Family, family
-from citelock.checks.text.given_names import Given, given
-from citelock.checks.text.name_keys import has_letter
-from citelock.checks.text.name_readings import (
+from citelock.checks.text.names.families import Family, family
+from citelock.checks.text.names.given import Given, given
+from citelock.checks.text.names.keys import has_letter
+from citelock.checks.text.names.readings import (
     LONGEST_UNDIVIDED,
     MOST_WORDS,
     character_readings,
     piece_keys,
     without_suffix,
 )
-from citelock.checks.text.name_words import Word, cleaned, is_undivided, joined, words
+from citelock.checks.text.names.words import Word, cleaned, is_undivided, joined, words
 
 _MOST_MOVED = 3  # given names that may have been registered as family names, and the other way round
 _REMEMBERED = 512  # names taken apart that are kept, about two megabytes

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from citelock.checks.text.family_names import Family, family, transliterated
-from citelock.checks.text.given_names import Given, GivenAgreement, compare_given, given, is_only_initials
-from citelock.checks.text.name_keys import name_key
-from citelock.checks.text.name_readings import CitedName, Order, Reading
-from citelock.checks.text.name_words import scripts, words
-from citelock.checks.text.organisations import is_organisation
-from citelock.checks.text.registered_names import Person, PersonName, RegisteredName, person_name
+from citelock.checks.text.names.families import Family, family, transliterated
+from citelock.checks.text.names.given import Given, GivenAgreement, compare_given, given, is_only_initials
+from citelock.checks.text.names.keys import name_key
+from citelock.checks.text.names.organisations import is_organisation
+from citelock.checks.text.names.readings import CitedName, Order, Reading
+from citelock.checks.text.names.registered import Person, PersonName, RegisteredName, person_name
+from citelock.checks.text.names.words import scripts, words
 
 _SHORTEST_ALONE = 3  # letters of one of several given names that stands for the family name
 
@@ -33,7 +33,7 @@ class Agreement(IntEnum):
 def compare_name(cited: CitedName, registered: RegisteredName) -> Agreement:
     """The best agreement of any reading of the one with any of the other.
 
-    >>> from citelock.checks.text.name_readings import read_name
+    >>> from citelock.checks.text.names.readings import read_name
     >>> compare_name(read_name("van Beethoven, L."), RegisteredName("Beethoven", "Ludwig", "")).name
     'SAME'
     >>> compare_name(read_name("Anna Mussgnug"), RegisteredName("Mussgnug", "Karl", "")).name

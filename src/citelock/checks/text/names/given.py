@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from citelock.checks.text.name_words import Word, joined
+from citelock.checks.text.names.words import Word, joined
 from citelock.checks.text.patterns import late
 
 _RUN = late(r"[^\W\d_]{2,6}")  # letters of initials run together: "CRJD"
@@ -138,7 +138,9 @@ def _in_order(few: tuple[Word, ...], many: tuple[Word, ...]) -> bool:
 
 def _are_close(ours: tuple[Word, ...], theirs: tuple[Word, ...]) -> bool:
     """Short forms, transliterations and slips: Alex, Bob, Aleksandr, Jonatan."""
-    from citelock.checks.text.nicknames import are_forms_of_one_name  # a large table, for the doubtful few
+    from citelock.checks.text.names.nicknames import (
+        are_forms_of_one_name,  # a large table, for the doubtful few
+    )
 
     if any(are_forms_of_one_name(one.key, other.key) for one in ours for other in theirs):
         return True
