@@ -1,7 +1,7 @@
 """Whether a cited name is one that a record credits, and how far the record's order can be relied on.
 
-It turns registered entries into names that `text/names/comparison.py` compares and makes no findings. Imported
-only for a name that is not written as registered (metadata.md, sections 5.3 and 5.4).
+It turns registered entries into names that `text/names/comparison.py` compares, and makes no findings.
+Imported only for a name that is not written as registered (metadata.md, sections 5.3 and 5.4).
 """
 
 from __future__ import annotations
