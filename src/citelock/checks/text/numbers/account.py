@@ -88,29 +88,23 @@ class Account:
                 lines.setdefault(line)
         return list(lines)
 
-    def _following(self, at: int) -> Number | None:
-        return self._wanted[at + 1] if self._wanted[at].joint is Joint.OF else None
-
     def _own_verdict(self, at: int, number: Number) -> Verdict | None:
-        following = self._following(at)
-        found = support(number, following, self._held)
+        found = support(number, self._held)
         if (
             at
-            and following is None
+            and number.total is None
             and self._wanted[at - 1].joint is Joint.OF
             and not any(not each.code for each in found)
         ):
             # The second number of a share is as good as the share.
-            found += [
-                each for each in support(self._wanted[at - 1], number, self._held) if each.rule == "share"
-            ]
+            found += [each for each in support(self._wanted[at - 1], self._held) if each.rule == "share"]
         best = best_of(found)
         if best is not None and best.rank <= EQUAL:
             return best
         # A figure that stands where the quotation has another one replaced it: only that one counts.
         there = self._places.counterparts(number)
         if there:
-            return best_of(support(number, following, there))
+            return best_of(support(number, there))
         if best is not None and best.rank <= SUPPORTED:
             return best
         derived = derive(number, self._held)
@@ -166,7 +160,7 @@ class Account:
         limit = SUPPORTED if own is None or own.rank > SUPPORTED else ROUNDED_RANK
         best: tuple[int, int, Verdict] | None = None
         for index, fragments in self._others:
-            found = best_of(support(number, self._following(at), self._held_by(fragments)))
+            found = best_of(support(number, self._held_by(fragments)))
             if found is not None and found.rank <= limit and (best is None or (found.rank, index) < best[:2]):
                 best = (found.rank, index, found)
         if best is None:

@@ -47,8 +47,11 @@ def joined(numbers: list[Number], prepared: Prepared) -> list[Number]:
         between = prepared.text[first.end : second.start]
         joint, is_close = _joint(first, second, between, prepared.language)
         if joint is not Joint.NONE:
-            whole = prepared.written(first.start, second.end) if joint is Joint.OF else ""
-            first = numbers[at] = first._replace(joint=joint, whole=whole)
+            first = first._replace(joint=joint)
+            if joint is Joint.OF:
+                whole = prepared.written(first.start, second.end)
+                first = first._replace(whole=whole, total=second.value)
+            numbers[at] = first
         if is_close and first.kind is second.kind is Kind.PLAIN:
             numbers[at], numbers[at + 1] = _shared(first, second)
         elif _may_list(first, second, between):

@@ -75,8 +75,8 @@ class Number(NamedTuple):
     sides. `stem` is the name of an
     identifier, or the word before a number that may be part of one (GPT 4), `rest` what is compared of it.
     `part` is the numerator and the
-    denominator of a fraction. `joint` ties it to the next number of the text, `whole` is a share as written
-    (2 of 3).
+    denominator of a fraction. `joint` ties it to the next number of the text; of a share `whole` is all of it as
+    written (2 of 3) and `total` the second number, which may not be at hand where the first one is.
     """
 
     start: int
@@ -107,6 +107,7 @@ class Number(NamedTuple):
     part: tuple[int, int] | None = None
     joint: Joint = Joint.NONE
     whole: str = ""
+    total: Decimal | None = None
     language: str = "en"
 
     @property

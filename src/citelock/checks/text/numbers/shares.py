@@ -15,6 +15,7 @@ from citelock.checks.text.numbers.units import Unit
 from citelock.checks.text.numbers.verdict import COARSE, Verdict, verdict
 
 _CLOSE, _NEARLY = 5, 10  # per cent; see amounts.py
+_MOST_IN_SHARE = 10**9
 PERCENT, POINTS = "per cent", "points"
 
 
@@ -126,18 +127,18 @@ def amount_of_fraction(claim: Number, quote: Number) -> Verdict | None:
     return None
 
 
-def pair_verdict(claim: Number, first: Number, second: Number) -> Verdict | None:
+def pair_verdict(claim: Number, first: Number, total: Decimal) -> Verdict | None:
     """A claim against "2 of 3" in the quotation."""
-    if not first.readings or not second.readings or not second.value:
+    if not first.readings or not total:
         return None
     first = first._replace(written=first.whole)
     if claim.part is not None:
         top, bottom = map(Decimal, claim.part)
-        if (top, bottom) == (first.value, second.value):
+        if (top, bottom) == (first.value, total):
             return verdict("words" if claim.is_spelled else "format", first)
-        crossed = times(top, second.value) == times(bottom, first.value)
+        crossed = times(top, total) == times(bottom, first.value)
         return verdict("share", first) if crossed else None
-    value = CONTEXT.divide(first.value, second.value)
+    value = CONTEXT.divide(first.value, total)
     if _dimension(claim.unit) == PERCENT and claim.readings:
         assert claim.unit is not None
         value = CONTEXT.divide(times(value, HUNDRED), claim.unit.scale)
@@ -148,15 +149,13 @@ def pair_verdict(claim: Number, first: Number, second: Number) -> Verdict | None
     return None
 
 
-def share_of_pair(first: Number, second: Number, quote: Number) -> Verdict | None:
+def share_of_pair(first: Number, total: Decimal, quote: Number) -> Verdict | None:
     """The claim's "2 of 3" against an amount or a fraction of the quotation."""
-    if not first.readings or not second.readings or not second.value or first.value > 10**9:
+    if not first.readings or not total or first.value > _MOST_IN_SHARE or total > _MOST_IN_SHARE:
         return None
-    if first.value != first.value.to_integral_value() or second.value != second.value.to_integral_value():
+    if first.value != first.value.to_integral_value() or total != total.to_integral_value():
         return None
-    if second.value > 10**9:
-        return None
-    as_fraction = first._replace(part=(int(first.value), int(second.value)), kind=Kind.FRACTION)
+    as_fraction = first._replace(part=(int(first.value), int(total)), kind=Kind.FRACTION)
     found = fraction_verdict(as_fraction, quote)
     return found if found is None or found.code else verdict("share", quote)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from citelock.checks.text.numbers.amounts import compare
-from citelock.checks.text.numbers.number import Date, Joint, Kind, Number
+from citelock.checks.text.numbers.number import Date, Kind, Number
 from citelock.checks.text.numbers.roman import counts_beside
 from citelock.checks.text.numbers.shares import (
     amount_of_fraction,
@@ -27,19 +27,15 @@ def best_of(found: Sequence[Verdict]) -> Verdict | None:
     return min(found, key=lambda each: (each.rank, each.rule != "equal"), default=None)
 
 
-def support(claim: Number, following: Number | None, quotes: Sequence[Number]) -> list[Verdict]:
-    """What each number of the quotation does for a number of the claim, in their order; nothing for most.
-
-    `following` is the second number of a share that begins with the claim's (2 of 3).
-    """
+def support(claim: Number, quotes: Sequence[Number]) -> list[Verdict]:
+    """What each number of the quotation does for a number of the claim, in their order; nothing for most."""
     found = []
-    for at, quote in enumerate(quotes):
+    for quote in quotes:
         one = _single(claim, quote)
-        if quote.joint is Joint.OF and (one is None or one.code):
-            pair = pair_verdict(claim, quote, quotes[at + 1])
-            one = _better(one, pair)
-        if following is not None and (one is None or one.code):
-            one = _better(one, share_of_pair(claim, following, quote))
+        if quote.total is not None and (one is None or one.code):
+            one = _better(one, pair_verdict(claim, quote, quote.total))
+        if claim.total is not None and (one is None or one.code):
+            one = _better(one, share_of_pair(claim, claim.total, quote))
         if one is not None:
             if one.rule == "equal" and not one.rank:
                 return [one]  # nothing is better, and this is the leftmost
