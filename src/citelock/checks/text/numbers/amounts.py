@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from citelock.checks.text.numbers.beside import is_falling
+from citelock.checks.text.numbers.beside import is_falling, stands_as_year
 from citelock.checks.text.numbers.decimals import ONE, TEN, is_near, roundings, times, trailing_step
 from citelock.checks.text.numbers.number import Hedge, Kind, Number
 from citelock.checks.text.numbers.shares import Percent, percent_of, share_verdict
@@ -43,12 +43,26 @@ def compare(claim: Number, quote: Number) -> Verdict | None:
 
 def _is_other_year(claim: Number, quote: Number) -> bool:
     """Whether one of the two is a year and the other an amount: 2023 and 2,023."""
+    if not claim.year and not quote.year:
+        return False
     for year, amount in ((claim, quote), (quote, claim)):
         if year.year == 2 and (
             amount.is_grouped or amount.unit or amount.factor != ONE or amount.kind is Kind.FOLD
         ):
             return True
+        if amount.is_grouped and stands_as_year(year.year, year.lead) and not _count_alike(year, amount):
+            return True
     return False
+
+
+def _count_alike(one: Number, other: Number) -> bool:
+    """Whether what looks like a year may count after all what the other number counts: in 2000 rural homes."""
+    return (
+        one.noun == other.noun
+        or one.lead == other.lead
+        or one.language != other.language
+        or bool(other.noun and other.noun in one.around[1].lower())
+    )
 
 
 def _are_equal(claim: Number, quote: Number) -> bool:
@@ -89,10 +103,13 @@ def _same_unit(claim: Number, quote: Number) -> Verdict | None:
     equal = equal_verdict(claim, quote)
     if equal is not None:
         return equal
-    if claim.year == 2 or (claim.year == 1 and not claim.noun):
-        return None  # exact only
-    if claim.hedge in (Hedge.LOWER, Hedge.UPPER) or claim.relation in _SIGNS:
+    is_bound = claim.hedge in (Hedge.LOWER, Hedge.UPPER) or claim.relation in _SIGNS
+    if claim.year == 2 or (claim.year == 1 and not claim.noun and not is_bound):
+        return None  # exact only, "around 2000" too
+    if is_bound:
         return _bounded(claim, quote)
+    if stands_as_year(quote.year, quote.lead):
+        return None  # around 2000 people are not those of 1962
     return rounded(claim, quote) or _approximate(claim, quote)
 
 
@@ -142,7 +159,7 @@ def _bounded(claim: Number, quote: Number) -> Verdict | None:
     """A claim that says "more than" or "nearly": the quotation's value lies on the right side of it."""
     if claim.relation and claim.variable and claim.variable != quote.variable:
         return None
-    if quote.year == 2 or quote.kind is not claim.kind:
+    if stands_as_year(quote.year, quote.lead) or quote.kind is not claim.kind:
         return None
     is_lower = claim.hedge is Hedge.LOWER or claim.relation in _LOWER
     if claim.relation:

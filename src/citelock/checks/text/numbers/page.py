@@ -153,8 +153,9 @@ class Page:
         unit = right.unit or left.unit
         noun = "" if unit is not None or year == 2 else beside.noun_after(text, right.end, language)
         hedge = hedge_of(text, start, right.end, language)
-        if is_year_like and unit is None and not year and hedge is Hedge.NONE:
-            year = beside.year_strength(lead, noun)
+        if is_year_like and unit is None and not year:
+            counts = hedge is Hedge.ABOUT and beside.counts_behind(text, right.end)
+            year = 0 if counts else beside.year_strength(lead, noun)
         readings = amount.readings
         steps = tuple(step_of(value) if amount.step is None else amount.step for value in readings)
         if right.factor != ONE:

@@ -62,6 +62,8 @@ def _read_digit(page: Page, pos: int) -> int:
         name = None  # EUR5, Rs5
     if name is None and lead:
         name = identifiers.version(text, pos, lead)
+        if name is not None and right_of(text, name.end, language, None).end > name.end:
+            name = None  # to release 1.5 million tonnes
     if name is not None:
         page.add_name(name)
         return name.end
