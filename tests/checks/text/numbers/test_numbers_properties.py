@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bench.numbers import sentences
 from bench.plain_words import module
 from citelock.checks.rules.number import check_numbers
-from citelock.checks.text.numbers import ledger, quick_words
+from citelock.checks.text.numbers import Quotations, ledger, quick_words
 from citelock.checks.text.numbers.account import account_of, numbers
 from citelock.checks.text.numbers.hints import may_spell_numbers
 from citelock.checks.text.numbers.quick import plain_numbers
@@ -59,7 +59,7 @@ def test_any_text_is_read_and_supports_itself(text: str) -> None:
 @settings(max_examples=600)
 def test_the_quick_look_says_what_the_full_account_says(claim: str, quote: str) -> None:
     if plain_numbers(claim, (quote,)) is not None:
-        assert account_of(claim, (quote,), [], ()) == ledger(claim, (quote,), [])
+        assert account_of(claim, (quote,), Quotations(()), ()) == ledger(claim, (quote,), [])
 
 
 @given(st.data())
@@ -71,7 +71,7 @@ def test_the_quick_look_agrees_on_parts_of_real_sentences(data: st.DataObject) -
     claim, quote = " ".join(words[first:last]), " ".join(words)
     for one, other in ((claim, quote), (quote, claim)):
         if plain_numbers(one, (other,)) is not None:
-            assert account_of(one, (other,), [], ()) == ledger(one, (other,), [])
+            assert account_of(one, (other,), Quotations(()), ()) == ledger(one, (other,), [])
 
 
 @given(TEXTS, TEXTS, st.permutations([0, 1, 2]))
