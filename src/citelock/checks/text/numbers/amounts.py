@@ -12,7 +12,7 @@ from citelock.checks.text.numbers.beside import is_falling, stands_as_year
 from citelock.checks.text.numbers.decimals import ONE, TEN, is_near, roundings, times, trailing_step
 from citelock.checks.text.numbers.number import Hedge, Kind, Number
 from citelock.checks.text.numbers.shares import Percent, percent_of, share_verdict
-from citelock.checks.text.numbers.units import conversion
+from citelock.checks.text.numbers.units import conversion, is_doubtful_dollar
 from citelock.checks.text.numbers.verdict import COARSE, Verdict, verdict
 
 # Constants of the rules version, taken over from the cases (numbers.md, section 4).
@@ -20,6 +20,7 @@ CLOSE = 5  # per cent: a rounding nobody need look at
 NEARLY = 10  # per cent: what "about" and "more than" may be off
 _UPPER, _LOWER = frozenset("<≤"), frozenset(">≥")
 _SIGNS = _UPPER | _LOWER
+_BOUNDS = (Hedge.LOWER, Hedge.UPPER, Hedge.OVER)
 
 
 def compare(claim: Number, quote: Number) -> Verdict | None:
@@ -36,6 +37,8 @@ def compare(claim: Number, quote: Number) -> Verdict | None:
         if factor != ONE:
             found = _converted(claim, quote, factor)
             return found or (verdict("conflict", quote) if _are_equal(claim, quote) else None)
+        if is_doubtful_dollar(claim.unit, quote.unit):
+            return _at_best(verdict("unit_differs", quote), _signed(claim, quote, _same_unit(claim, quote)))
     elif percent is not Percent.SAME:
         return share_verdict(claim, quote, percent)
     return _signed(claim, quote, _same_unit(claim, quote))
@@ -65,6 +68,10 @@ def _count_alike(one: Number, other: Number) -> bool:
     )
 
 
+def _at_best(limit: Verdict, found: Verdict | None) -> Verdict | None:
+    return limit if found is not None and found.rank < limit.rank else found
+
+
 def _are_equal(claim: Number, quote: Number) -> bool:
     return any(value == other for value in claim.readings for other in quote.readings)
 
@@ -91,8 +98,7 @@ def _signed(claim: Number, quote: Number, found: Verdict | None) -> Verdict | No
         return verdict("conflict", quote)
     if is_falling(claim.around):
         return found
-    lost = verdict("sign_lost", quote)
-    return found if found.rank > lost.rank else lost
+    return _at_best(verdict("sign_lost", quote), found)
 
 
 def _same_unit(claim: Number, quote: Number) -> Verdict | None:
@@ -103,7 +109,7 @@ def _same_unit(claim: Number, quote: Number) -> Verdict | None:
     equal = equal_verdict(claim, quote)
     if equal is not None:
         return equal
-    is_bound = claim.hedge in (Hedge.LOWER, Hedge.UPPER) or claim.relation in _SIGNS
+    is_bound = claim.hedge in _BOUNDS or claim.relation in _SIGNS
     if claim.year == 2 or (claim.year == 1 and not claim.noun and not is_bound):
         return None  # exact only, "around 2000" too
     if is_bound:
@@ -161,13 +167,13 @@ def _bounded(claim: Number, quote: Number) -> Verdict | None:
         return None
     if stands_as_year(quote.year, quote.lead) or quote.kind is not claim.kind:
         return None
-    is_lower = claim.hedge is Hedge.LOWER or claim.relation in _LOWER
+    is_lower = claim.hedge in (Hedge.LOWER, Hedge.OVER) or claim.relation in _LOWER
     if claim.relation:
         return verdict("inequality", quote) if _lies(quote.value, claim.value, is_lower) else None
     for value in claim.readings:
         for other in quote.readings:
             if _lies(other, value, is_lower) and is_near(value, other, NEARLY):
-                return verdict("bound", quote)
+                return verdict("bound", quote, COARSE if claim.hedge is Hedge.OVER else None)
     # Far away only the usual readings count: 4,100 is not "almost 4,000" for being 4.1 in another country.
     return verdict("bound", quote, COARSE) if _lies(quote.value, claim.value, is_lower) else None
 

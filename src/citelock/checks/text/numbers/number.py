@@ -35,6 +35,7 @@ class Hedge(Enum):
     ABOUT = "about"
     LOWER = "lower"  # more than: the true value is above
     UPPER = "upper"
+    OVER = "over"  # over 10 years: more than ten, or in the course of them
 
 
 class Date(NamedTuple):

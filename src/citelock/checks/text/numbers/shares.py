@@ -45,7 +45,7 @@ def _dimension(unit: Unit | None) -> str:
 def share_verdict(claim: Number, quote: Number, percent: Percent) -> Verdict | None:
     """The verdict on two amounts of which one is in per cent and the other in points, or bare."""
     if percent is Percent.POINTS:
-        return verdict("unit_differs", quote) if _same(claim, quote) else None
+        return _in_points(claim, quote)
     bare, per_cent = (quote, claim) if percent is Percent.CLAIM else (claim, quote)
     if _is_share(bare):
         unit = per_cent.unit
@@ -61,6 +61,18 @@ def share_verdict(claim: Number, quote: Number, percent: Percent) -> Verdict | N
     if claim.year == 2 or quote.year == 2:
         return None
     return verdict("conflict" if bare.noun else "unit_differs", quote)
+
+
+def _in_points(claim: Number, quote: Number) -> Verdict | None:
+    """Per cent against points: another thing of the same size, but a basis point is a way to write 0.01 %."""
+    assert claim.unit is not None and quote.unit is not None
+    factor = CONTEXT.divide(quote.unit.scale, claim.unit.scale)
+    agrees = _agrees(claim, tuple(times(value, factor) for value in quote.readings))
+    if factor != ONE:
+        return verdict("share", quote) if agrees else None
+    if agrees or _is_hedged_near(claim, claim.value, quote.value):
+        return verdict("unit_differs", quote)
+    return None
 
 
 def _is_share(number: Number) -> bool:
