@@ -344,7 +344,9 @@ class _OfClaim:
 
     def __init__(self, stated: Claim) -> None:
         self.quotations = Quotations((citation.index, _fragments(citation)) for citation in stated.citations)
-        self._years = Counter(known for cited in stated.citations if (known := _stated_year(cited)) is not None)
+        self._years = Counter(
+            known for cited in stated.citations if (known := _stated_year(cited)) is not None
+        )
 
     def years_beside(self, citation: Citation) -> frozenset[int]:
         """The years stated for the other works of the claim; each is compared with its record in its own row.

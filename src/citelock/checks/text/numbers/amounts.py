@@ -11,7 +11,7 @@ from decimal import Decimal
 from citelock.checks.text.numbers.beside import is_falling, stands_as_year
 from citelock.checks.text.numbers.decimals import ONE, TEN, is_near, roundings, times, trailing_step
 from citelock.checks.text.numbers.number import Hedge, Kind, Number
-from citelock.checks.text.numbers.shares import Percent, percent_of, share_verdict
+from citelock.checks.text.numbers.shares import Percent, as_basis_points, percent_of, share_verdict
 from citelock.checks.text.numbers.units import conversion, is_doubtful_dollar
 from citelock.checks.text.numbers.verdict import COARSE, Verdict, verdict
 
@@ -29,6 +29,9 @@ def compare(claim: Number, quote: Number) -> Verdict | None:
         return None
     if _is_other_year(claim, quote):
         return None
+    if claim.unit is not None and quote.unit is not None:
+        ours, theirs = claim.unit, quote.unit
+        claim, quote = as_basis_points(claim, theirs), as_basis_points(quote, ours)
     percent = percent_of(claim, quote)
     if percent is Percent.SAME and claim.unit is not None and quote.unit is not None:
         factor = conversion(claim.unit, quote.unit)
@@ -38,7 +41,7 @@ def compare(claim: Number, quote: Number) -> Verdict | None:
             found = _converted(claim, quote, factor)
             return found or (verdict("conflict", quote) if _are_equal(claim, quote) else None)
         if is_doubtful_dollar(claim.unit, quote.unit):
-            return _at_best(verdict("unit_differs", quote), _signed(claim, quote, _same_unit(claim, quote)))
+            return at_best(verdict("unit_differs", quote), _signed(claim, quote, _same_unit(claim, quote)))
     elif percent is not Percent.SAME:
         return share_verdict(claim, quote, percent)
     return _signed(claim, quote, _same_unit(claim, quote))
@@ -59,7 +62,7 @@ def _is_other_year(claim: Number, quote: Number) -> bool:
 
 
 def _count_alike(one: Number, other: Number) -> bool:
-    """Whether what looks like a year may count after all what the other number counts: in 2000 rural homes."""
+    """Whether what looks like a year may count what the other number counts: in 2000 rural homes."""
     return (
         one.noun == other.noun
         or one.lead == other.lead
@@ -68,7 +71,8 @@ def _count_alike(one: Number, other: Number) -> bool:
     )
 
 
-def _at_best(limit: Verdict, found: Verdict | None) -> Verdict | None:
+def at_best(limit: Verdict, found: Verdict | None) -> Verdict | None:
+    """What was found, or the limit where that would be better than the limit allows."""
     return limit if found is not None and found.rank < limit.rank else found
 
 
@@ -83,7 +87,16 @@ def _converted(claim: Number, quote: Number, factor: Decimal) -> Verdict | None:
             there = times(other, factor)
             if value == there or (value in roundings(there, step) and is_near(value, there, CLOSE)):
                 return _signed(claim, quote, verdict("unit_conversion", quote))
-    return None
+    if claim.hedge is Hedge.NONE:
+        return None
+    readings, steps = (
+        tuple(times(value, factor) for value in values) for values in (quote.readings, quote.steps)
+    )
+    found = _same_unit(claim, quote._replace(readings=readings, steps=steps))
+    if found is None or not found.rule or found.rule == "conflict":
+        return None
+    converted = verdict("unit_conversion", quote)
+    return _signed(claim, quote, found._replace(number=quote) if found.rank > converted.rank else converted)
 
 
 def _signed(claim: Number, quote: Number, found: Verdict | None) -> Verdict | None:
@@ -98,7 +111,7 @@ def _signed(claim: Number, quote: Number, found: Verdict | None) -> Verdict | No
         return verdict("conflict", quote)
     if is_falling(claim.around):
         return found
-    return _at_best(verdict("sign_lost", quote), found)
+    return at_best(verdict("sign_lost", quote), found)
 
 
 def _same_unit(claim: Number, quote: Number) -> Verdict | None:

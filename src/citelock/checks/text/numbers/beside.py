@@ -30,7 +30,8 @@ _FUNCTION = {
     wurden hat
         haben hatte während nach vor seit bis dass die der das den dem des ein eine es sie er wir bzw gegen
         über unter
-        zwischen mehr weniger um nicht nur auch so punkte punkt je viele einige mehrere alle manche kein keine""",
+        zwischen mehr weniger um nicht nur auch so punkte punkt je viele einige mehrere alle manche kein
+        keine""",
     "fr": """de d des du en et ou mais par pour avec à au aux sur dans que qui était étaient est sont a ont
     avait
         avaient pendant après avant depuis le la les un une il elle ils elles contre entre plus moins ne pas
@@ -38,8 +39,8 @@ _FUNCTION = {
         point chaque selon beaucoup plusieurs tous toutes certains certaines on nous""",
     "es": """de del en y o pero por para con a al sobre que fue fueron era eran es son ha han había durante
     después
-        antes desde hasta el la los las un una contra entre más menos no puntos punto cada según se muchos muchas
-        algunos algunas varios varias todos todas hubo""",
+        antes desde hasta el la los las un una contra entre más menos no puntos punto cada según se muchos
+        muchas algunos algunas varios varias todos todas hubo""",
     "ru": """из в во и или но на по для с со от до к ко при за что который которые которая это был была было
     были
         есть как чем против между более менее не только также пункт пункта пунктов а у о об после перед
@@ -54,7 +55,7 @@ _YEAR_LEADS = frozenset(
     jahr jahre jahres seit anfang ende mitte ab sommer winter frühjahr herbst
     en depuis dès année années an fin début avant après jusqu'en courant
     desde año años hasta fines finales principios mediados
-    год году года с до к по после начале конце""".split()
+    fy год году года с до к по после начале конце""".split()
 )
 # Of those the ones behind which four digits are a year even where a word follows: in 2019 prices fell.
 _SURE_LEADS = frozenset(("in", "since", "seit", "depuis", "dès", "desde", "en", "im"))
@@ -128,10 +129,10 @@ def is_year_behind(text: str, pos: int, language: str) -> bool:
     """Whether a word right behind a number makes it a year: 2023 года, 2023年."""
     if language == "zh":
         return text[pos : pos + 1] == "年"
-    if language != "ru":
+    if language != "ru" and not "а" <= text[pos + 1 : pos + 2] <= "я":  # a Russian phrase in another text
         return False
     word = word_after(text, pos)
-    return bool(word) and is_year_word(word, language) and word.lower() != "годов"
+    return bool(word) and is_year_word(word, "ru") and word.lower() != "годов"
 
 
 def year_strength(lead: str, noun: str) -> int:

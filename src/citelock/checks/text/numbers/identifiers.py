@@ -53,6 +53,7 @@ _SOFTWARE = frozenset(
     stata spss sas latex git gnome kde""".split()
 )
 _VERSION = late(r"[0-9]+(?:\.[0-9]+)*(?:[a-z]+[0-9]*)?(?:-(?:rc|beta|alpha)\.?[0-9]*)?(?![\w])")
+_FISCAL = late(r"(?:19|20)[0-9]{2}\Z")
 VERSION_STEM = "version"
 
 
@@ -74,6 +75,8 @@ def glued(text: str, pos: int) -> Name | None:
     rest = _REST.match(text, pos)
     assert rest is not None
     small = stem.lower()
+    if small == "fy" and _FISCAL.match(rest[0]) is not None:
+        return None  # the year 2021 of FY2021
     start = match.start()
     if small in _VERSION_WORDS or small in _ABBREVIATED:
         small = VERSION_STEM

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from citelock.checks.text.numbers.decimals import ONE, plain, times
+from citelock.checks.text.numbers.decimals import CONTEXT, ONE, plain, times
 from citelock.checks.text.numbers.forms import is_of
-from citelock.checks.text.numbers.number import Hedge, Joint, Kind, Number
+from citelock.checks.text.numbers.number import Date, Hedge, Joint, Kind, Number
 from citelock.checks.text.numbers.prepare import Prepared
 from citelock.checks.text.numbers.words_hedges import hedge_after
 from citelock.checks.text.patterns import late
@@ -31,9 +31,15 @@ _LIST = late(r",\s?|(?:,?\s|\s?,\s?)(?:and|or|und|oder|et|ou|y|o|и|или)\s|\s
 _BETWEEN = frozenset(("between", "zwischen", "entre", "между", "介于", "在"))
 _WITH = late(r"[\s]?\(?[\s]?(?:±|\+/-|\+-|[×xх])[\s]?")
 _MAY_JOIN = frozenset((Kind.PLAIN, Kind.DATE, Kind.TIME, Kind.FRACTION, Kind.FOLD, Kind.ORDINAL, Kind.HEADED))
+# 2 h 30 min, 6 ft 2 in; of times also 2 hours and 30 minutes.
+_COMPOUND = frozenset(("time", "length", "mass"))
+_NEXT_PART = late(r"[\s]?")
+_AND_PART = late(r"[\s]?|,?\s(?:and|und|et|y|e|и)\s|,\s")
 _LONGEST = 60  # characters between the two
 # Words before the first end of a range. Some of them alone are a lower bound (от 18, ab 18).
-_FROM = frozenset("from between von ab zwischen zw de d du des dès depuis entre desde del от с со между".split())
+_FROM = frozenset(
+    "from between von ab zwischen zw de d du des dès depuis entre desde del от с со между".split()
+)
 _FROM_BOUNDS = late(r"(?<!\w)(?:от|ab|starting at|(?:à|a) partir d[eu'])[\s\u00a0]{0,2}\Z", re.IGNORECASE)
 # Words that alone are an upper bound and between the ends of a range only join them.
 _UP_TO = late(
@@ -74,7 +80,13 @@ def joined(numbers: list[Number], prepared: Prepared) -> list[Number]:
                 whole = prepared.written(first.start, second.end)
                 first = first._replace(whole=whole, total=second.value)
             numbers[at] = first
-        if is_close and first.kind is second.kind is Kind.PLAIN:
+        elif first.unit is not None and second.unit is not None:
+            _compound(numbers, at, prepared)
+            first = numbers[at]
+        if first.date is not None and second.date is not None:
+            if joint is not Joint.NONE or _LIST.fullmatch(between) is not None:
+                numbers[at] = first._replace(date=_with_lent_year(first.date, second.date))
+        elif is_close and first.kind is second.kind is Kind.PLAIN:
             numbers[at], numbers[at + 1] = _shared(first, second)
         elif _may_list(first, second, between):
             numbers[at] = first._replace(unit=second.unit, is_shared=True)
@@ -141,6 +153,42 @@ def _may_list(first: Number, second: Number, between: str) -> bool:
     return not (first.noun or first.year or first.is_spelled) and _LIST.fullmatch(between) is not None
 
 
+def _compound(numbers: list[Number], at: int, prepared: Prepared) -> None:
+    """Adds the sum to the numbers of one amount in two or more units, from the one at `at` on: 2 h 30 min."""
+    first, second = numbers[at], numbers[at + 1]
+    large, small = first.unit, second.unit
+    if large is None or small is None or large.dimension != small.dimension or large.per or small.per:
+        return
+    if large.dimension not in _COMPOUND or not first.readings or not second.readings or first.steps[0] != ONE:
+        return
+    if times(second.value, small.scale) >= large.scale or second.sign:
+        return
+    join = _AND_PART if large.dimension == "time" else _NEXT_PART
+    if join.fullmatch(prepared.text, first.end, second.start) is None:
+        return
+    rest = second.compound or second
+    assert rest.unit is not None
+    value = CONTEXT.add(CONTEXT.divide(times(first.value, large.scale), rest.unit.scale), rest.value)
+    whole = rest._replace(
+        start=first.start, written=prepared.written(first.start, rest.end), readings=(value,),
+        steps=rest.steps[:1], normal=plain(value), relation=first.relation, sign=first.sign,
+        around=first.around, hedge=Hedge.NONE if first.hedge is Hedge.ABOUT else first.hedge, compound=None,
+    )  # fmt: skip
+    last = at + 1
+    while numbers[last].end < rest.end:
+        last += 1
+    for part in range(at, last + 1):
+        numbers[part] = numbers[part]._replace(compound=whole)
+
+
+def _with_lent_year(first: Date, second: Date) -> Date:
+    """The first of two dates with the year that is written behind the second one only."""
+    year = second.year if second.year is not None else second.lent
+    if first.year is not None or year is None or first.month is None or second.month is None:
+        return first
+    return first._replace(lent=year - (first.month > second.month))
+
+
 def _joint(first: Number, second: Number, between: str, language: str) -> tuple[Joint, bool]:
     """What ties two numbers, and whether they are so close that a unit may be said once for both."""
     if second.sign == "" and _DASH.fullmatch(between) is not None:
@@ -189,7 +237,7 @@ def _shared(first: Number, second: Number) -> tuple[Number, Number]:
         normal = ("-" if first.sign == "-" else "") + plain(readings[0])
         first = first._replace(readings=readings, steps=steps, normal=normal, factor=factor)
     if first.unit is None and second.unit is not None and not first.noun:
-        first = first._replace(unit=second.unit, is_shared=True)
+        first = first._replace(unit=second.unit, is_shared=True, year=0)
     elif (
         second.unit is None
         and first.unit is not None

@@ -26,8 +26,8 @@ _HEADS = frozenset(
 # What passes: "over" it may mean in its course.
 _TIMES = frozenset(("time", "month", "year"))
 _TURNS = frozenset(
-    """games matches rounds tasks trials runs seasons sessions episodes epochs iterations generations steps cycles
-    visits spiele runden saisons versuche durchläufe sitzungen""".split()
+    """games matches rounds tasks trials runs seasons sessions episodes epochs iterations generations steps
+    cycles visits spiele runden saisons versuche durchläufe sitzungen""".split()
 )
 
 _LEAD = 10  # characters of "world war "
@@ -90,12 +90,17 @@ class Page:
     # -- kinds that are compared as they stand
     # -----------------------------------------------------------------
 
-    def add_date(self, start: int, end: int, date: Date | None, time: str = "") -> None:
+    def add_date(
+        self, start: int, end: int, date: Date | None, time: str = "", *, is_weak: bool = False
+    ) -> None:
         """A date, or a time of day where there is none."""
         kind, normal = (Kind.TIME, time) if date is None else (Kind.DATE, date.normal)
         self.add(
-            Number(start, end, self.written(start, end), kind, normal, date=date, language=self.language)
-        )
+            Number(
+                start, end, self.written(start, end), kind, normal, date=date, is_weak=is_weak,
+                language=self.language,
+            )
+        )  # fmt: skip
 
     def add_name(self, name: identifiers.Name) -> None:
         """A name with digits."""

@@ -40,7 +40,7 @@ class Reading:
         return next((standing for standing in self._standings[at] if standing[1] != own), None)
 
     def _compared(self) -> list[list[Standing]]:
-        """The best two for each number; read one after another, so that no more than one is held at a time."""
+        """The best two for each number; one is read after another, and no more than one is held."""
         best: list[list[Standing]] = [[] for _ in self.wanted]
         for index, fragments in self._quotations:
             held = [

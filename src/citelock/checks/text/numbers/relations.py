@@ -29,7 +29,9 @@ _LONGER = late(
     r"\s(?:over|über)(?:\s(?:the|die|der))?\s{1,2}\Z",
     re.IGNORECASE,
 )
-_LONGER_BEHIND = late(r"(?:\s|-)(?:old|olds|of|ago|long|later|earlier|before|after|alt|lang|altes?|später|vorher)(?!\w)")
+_LONGER_BEHIND = late(
+    r"(?:\s|-)(?:old|olds|of|ago|long|later|earlier|before|after|alt|lang|altes?|später|vorher)(?!\w)"
+)
 # At the head of a sentence, or behind what changed by so much.
 _IN_THE_COURSE = late(
     r"(?:%|(?<![^\W_])[0-9.,]{1,12}\s[^\W\d_]{1,20}|(?:\A|[.!?:]\s|\n))\s?(?:over|über)(?:\s(?:the|die|der))?\s{1,2}\Z",

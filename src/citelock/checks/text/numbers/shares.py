@@ -12,6 +12,7 @@ from enum import Enum
 from citelock.checks.text.numbers.decimals import CONTEXT, HUNDRED, ONE, ZERO, is_near, roundings, times
 from citelock.checks.text.numbers.number import Hedge, Kind, Number
 from citelock.checks.text.numbers.units import Unit
+from citelock.checks.text.numbers.units_lookup import by_name
 from citelock.checks.text.numbers.verdict import COARSE, Verdict, verdict
 
 _CLOSE, _NEARLY = 5, 10  # per cent; see amounts.py
@@ -36,6 +37,13 @@ def percent_of(claim: Number, quote: Number) -> Percent:
     if ours and theirs:
         return Percent.POINTS
     return Percent.CLAIM if ours else Percent.QUOTE
+
+
+def as_basis_points(number: Number, beside: Unit) -> Number:
+    """The number with its `bp` read as basis points, if the unit it meets is a share; else as it is."""
+    if number.unit is None or number.unit.name != "bp" or beside.dimension not in (PERCENT, POINTS):
+        return number
+    return number._replace(unit=Unit(*by_name("basis point")))
 
 
 def _dimension(unit: Unit | None) -> str:
@@ -65,7 +73,8 @@ def share_verdict(claim: Number, quote: Number, percent: Percent) -> Verdict | N
 
 def _in_points(claim: Number, quote: Number) -> Verdict | None:
     """Per cent against points: another thing of the same size, but a basis point is a way to write 0.01 %."""
-    assert claim.unit is not None and quote.unit is not None
+    assert claim.unit is not None
+    assert quote.unit is not None
     factor = CONTEXT.divide(quote.unit.scale, claim.unit.scale)
     agrees = _agrees(claim, tuple(times(value, factor) for value in quote.readings))
     if factor != ONE:

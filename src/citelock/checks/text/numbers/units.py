@@ -139,7 +139,7 @@ def conversion(claim: Unit, quote: Unit) -> Decimal | None:
 
 
 def is_doubtful_dollar(claim: Unit, quote: Unit) -> bool:
-    """Whether one of two is a plain dollar and the other one that is not American: it may be, but who knows."""
+    """Whether one of two is a plain dollar and the other one not American: they may be the same."""
     for plain, other in ((claim, quote), (quote, claim)):
         if plain.name == _DOLLAR and other.name not in (_DOLLAR, "USD"):
             return any(other.name == row.name for row in COVERS[_DOLLAR])
