@@ -17,6 +17,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain, pairwise
 from pathlib import Path
 
 if __package__ in {None, ""}:  # run as a file: the root, not bench/, is where `bench` is found
@@ -25,12 +26,14 @@ if __package__ in {None, ""}:  # run as a file: the root, not bench/, is where `
 from bench.sentences import read_texts
 from citelock.checks.text.numbers import ledger
 from citelock.checks.text.numbers.account import numbers
+from citelock.checks.text.numbers.decimals import is_near
 from citelock.checks.text.numbers.number import Hedge, Kind, Number
 
 # Per cent of the trials that must be flagged: as an error, or as an error or warning (issue and numbers.md
 # 8.3).
 ERRORS_ASK, FLAGS_ASK = 99.0, 99.0
-_ERROR_KINDS = ("digit changed", "decimal point dropped")
+_ERROR_KINDS = ("digit changed", "hedged number made false", "decimal point dropped")
+_NEIGHBOUR = "quotation of the next sentence"
 _CLEAN_KINDS = ("unaltered",)
 _NO_ERROR_KINDS = ("restyled",)
 
@@ -169,6 +172,36 @@ def digit_changed(sentence: str, rng: random.Random) -> tuple[str, str] | None:
     new = rng.choice([digit for digit in "123456789" if digit != old])
     claim = _replaced(sentence, number, number.written[:at] + new + number.written[at + 1 :])
     return None if claim is None or not _is_mutant(sentence, claim) else (claim, sentence)
+
+
+def _is_false(number: Number, written: str) -> bool:
+    """Whether a rough or bounded number is no longer true once it is written so."""
+    found = numbers(written)
+    if len(found) != 1 or not found[0].readings or len(number.readings) != 1 or not number.value:
+        return False
+    value, true = found[0].value * number.factor / found[0].factor, number.value
+    if number.hedge is Hedge.ABOUT:
+        return not is_near(value, true, 20)
+    return value > true if number.hedge in (Hedge.LOWER, Hedge.OVER) else value < true
+
+
+def hedged_changed(sentence: str, rng: random.Random) -> tuple[str, str] | None:
+    """One digit of a number that is rough or bounded, so that not even that is true."""
+    hedged = [
+        number
+        for number in numbers(sentence)
+        if number.hedge is not Hedge.NONE and number.kind is Kind.PLAIN and number.written in sentence
+    ]
+    if not hedged:
+        return None
+    number = rng.choice(hedged)
+    at = rng.choice([match.start() for match in _DIGIT.finditer(number.written)] or [0])
+    new = rng.choice("123456789")
+    written = number.written[:at] + new + number.written[at + 1 :]
+    claim = _replaced(sentence, number, written)
+    if claim is None or not _is_false(number, written) or not _is_mutant(sentence, claim):
+        return None
+    return claim, sentence
 
 
 def point_dropped(sentence: str, rng: random.Random) -> tuple[str, str] | None:
@@ -361,6 +394,7 @@ CHANGES: tuple[tuple[str, Change, int], ...] = (
     ("unaltered", unaltered, 1),
     ("restyled", restyled, 4),
     ("digit changed", digit_changed, 4),
+    ("hedged number made false", hedged_changed, 4),
     ("decimal point dropped", point_dropped, 1),
     ("per cent changed", percent_dropped, 1),
     ("unit changed", unit_changed, 1),
@@ -383,10 +417,18 @@ def trials(texts: list[str], seed: int) -> Iterator[Trial]:
                     yield Trial(kind, *made)
 
 
+def beside_neighbours(texts: list[str]) -> Iterator[Trial]:
+    """Each sentence with numbers against the one behind it, where one of them stands nowhere in it."""
+    for claim, quote in pairwise(texts):
+        held = _values(numbers(quote))
+        if any(not ({*number.readings, number.normal} & held) for number in _eligible(claim)):
+            yield Trial(_NEIGHBOUR, claim, quote)
+
+
 def score(texts: list[str], seed: int = 1) -> Score:
     """The counts of all trials on these sentences."""
     result = Score()
-    for trial in trials(texts, seed):
+    for trial in chain(trials(texts, seed), beside_neighbours(texts)):
         result.add(trial, level_of(trial))
     return result
 
@@ -403,6 +445,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", type=int, default=5, help="misses shown (default 5)")
     options = parser.parse_args()
+    if options.material is not None and not any((options.material / "corpus" / "pdf").glob("*.json")):
+        parser.error(f"--material: no sentences in {options.material / 'corpus' / 'pdf'} (*.json)")
     texts = sentences(options.material)
     if not 0 < options.share <= 1:
         parser.error("--share is more than 0 and at most 1")

@@ -70,6 +70,7 @@ def before() -> set[str]:
     found |= (
         set(page._HEADS)
         | set(identifiers._VERSION_WORDS)
+        | set(identifiers._ABBREVIATED)
         | set(identifiers._SOFTWARE)
         | set(beside.MINUS_WORDS)
     )

@@ -7,8 +7,10 @@ the citation's own claim, never another citation's evidence, so any split of the
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from citelock.checks.depth import SCOPE_METADATA
@@ -31,7 +33,7 @@ from citelock.checks.rules import (
 )
 from citelock.checks.snapshots import CorruptProvenance, Provenance
 from citelock.checks.text.answers import Answers, answer
-from citelock.checks.text.numbers import ledger
+from citelock.checks.text.numbers import Quotations, ledger
 
 if TYPE_CHECKING:
     from citelock.checks.claims import Citation, Claim
@@ -70,6 +72,7 @@ class SourceEvidence:
 
 
 NO_EVIDENCE = SourceEvidence()
+_LAST_YEAR = 2099  # that a number of a claim may name (numbers.md, section 4)
 
 
 def audit_source(
@@ -249,9 +252,12 @@ class _Judge:
             _add(findings, self._origin)
         if not safe:
             return quotation, []
-        lines = ledger(
-            stated.text, own, _other_quotes(stated, citation), self._years | _other_years(stated, citation)
-        )
+        if len(stated.citations) == 1:
+            lines = ledger(stated.text, own, (), self._years)
+        else:
+            shared = _shared(_Same(stated))
+            years = self._years | shared.years_beside(citation)
+            lines = ledger(stated.text, own, shared.quotations, years, index=citation.index)
         if not lines:
             return quotation, []
         findings += number.check_numbers(lines)
@@ -333,19 +339,49 @@ def _admissible_years(evidence: SourceEvidence) -> frozenset[int]:
     return frozenset((int(known),)) if known.isdecimal() and len(known) == 4 else frozenset()
 
 
-def _other_years(stated: Claim, citation: Citation) -> frozenset[int]:
-    """The years stated for the other works of the claim; each is compared with its record in its own row.
+class _OfClaim:
+    """What every citation of a claim asks of the others: made once, or many would cost their square."""
 
-    Otherwise "In 2021 one study and in 2024 another …" would accuse each of the year of the other.
-    """
-    if len(stated.citations) == 1:
-        return frozenset()
-    return frozenset(
-        known
-        for other in stated.citations
-        if other.index != citation.index and other.year is not None and identifying_field(other) != "url"
-        if (known := year.cited_year(other.year)) is not None
-    )
+    def __init__(self, stated: Claim) -> None:
+        self.quotations = Quotations((citation.index, _fragments(citation)) for citation in stated.citations)
+        self._years = Counter(
+            known for cited in stated.citations if (known := _stated_year(cited)) is not None
+        )
+
+    def years_beside(self, citation: Citation) -> frozenset[int]:
+        """The years stated for the other works of the claim; each is compared with its record in its own row.
+
+        Otherwise "In 2021 one study and in 2024 another …" would accuse each of the year of the other.
+        """
+        own = _stated_year(citation)
+        return frozenset(known for known, count in self._years.items() if count > (known == own))
+
+
+def _stated_year(citation: Citation) -> int | None:
+    if citation.year is None or identifying_field(citation) == "url":
+        return None
+    known = year.cited_year(citation.year)
+    return known if known is not None and 0 < known <= _LAST_YEAR else None
+
+
+class _Same:
+    """A claim that equals itself only: comparing all of it would take longer than what is kept for it."""
+
+    __slots__ = ("stated",)
+
+    def __init__(self, stated: Claim) -> None:
+        self.stated = stated
+
+    def __hash__(self) -> int:
+        return id(self.stated)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.stated is self.stated
+
+
+@lru_cache(maxsize=256)  # claims whose citations are met in turn, source by source
+def _shared(stated: _Same) -> _OfClaim:
+    return _OfClaim(stated.stated)
 
 
 def _has_quote(citation: Citation) -> bool:
@@ -358,12 +394,6 @@ def _fragments(citation: Citation) -> tuple[str, ...]:
     if citation.quote is not None:
         return (citation.quote,)
     return citation.quotes or ()
-
-
-def _other_quotes(stated: Claim, citation: Citation) -> list[tuple[int, tuple[str, ...]]]:
-    if len(stated.citations) == 1:
-        return []
-    return [(other.index, _fragments(other)) for other in stated.citations if other.index != citation.index]
 
 
 def _files(

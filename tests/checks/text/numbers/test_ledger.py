@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from citelock.checks.text.numbers import Line, ledger
+from citelock.checks.text.numbers import Line, Quotations, ledger
 
 
 def rules(lines: list[Line]) -> list[tuple[str, str | None]]:
@@ -199,3 +199,26 @@ def test_what_lies_beyond_the_numbers_that_are_read_must_stand_there_as_it_is() 
 )
 def test_a_letter_beside_a_word_is_no_roman_numeral(claim: str, listed: list[str]) -> None:
     assert [line.claim for line in ledger(claim, ["nothing of the kind"], [])] == listed
+
+
+def test_the_quotations_of_a_claim_answer_for_each_of_its_citations_as_if_asked_alone() -> None:
+    quotes = ["it fell by 70%", "by 77% in all", "it fell", "77% of them left", "it fell by 7 to 9"]
+    claim = "It fell by 77%, then by 9 and by 12."
+    shared = Quotations((at, (quote,)) for at, quote in enumerate(quotes))
+    for at, quote in enumerate(quotes):
+        others = [(index, (other,)) for index, other in enumerate(quotes) if index != at]
+        assert ledger(claim, [quote], shared, index=at) == ledger(claim, [quote], others)
+
+
+def seconds_for(citations: int) -> float:
+    texts = [f"it fell by {at} in all" for at in range(1000, 1000 + citations)]
+    shared = Quotations((at, (text,)) for at, text in enumerate(texts))
+    start = time.process_time()
+    for at, text in enumerate(texts):
+        ledger("It fell by 77%.", [text], shared, index=at)
+    return time.process_time() - start
+
+
+def test_the_time_grows_with_the_citations_of_a_claim_and_not_with_their_square() -> None:
+    seconds_for(50)  # the tables load
+    assert seconds_for(1600) < 8 * seconds_for(400)

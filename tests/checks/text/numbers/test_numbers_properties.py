@@ -3,20 +3,25 @@ nothing."""
 
 from __future__ import annotations
 
+import json
 import string
+from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bench.numbers import sentences
+from bench.numbers import sentences, trials
 from bench.plain_words import module
 from citelock.checks.rules.number import check_numbers
-from citelock.checks.text.numbers import ledger, quick_words
+from citelock.checks.text.numbers import Quotations, ledger, quick_words
 from citelock.checks.text.numbers.account import account_of, numbers
 from citelock.checks.text.numbers.hints import may_spell_numbers
+from citelock.checks.text.numbers.overflow import MOST
 from citelock.checks.text.numbers.quick import plain_numbers
 from citelock.checks.text.numbers.words import word_numbers
 
+DATA = Path(__file__).resolve().parents[3] / "data"
+CASES = ("numbers_cases.json", "number_cases_more.json")
 SENTENCES = sentences(None)
 
 FIGURES = st.one_of(
@@ -55,11 +60,50 @@ def test_any_text_is_read_and_supports_itself(text: str) -> None:
     assert check_numbers(ledger(text, [text], [])) == []
 
 
+# Two texts that differ in their figures only: what a false claim looks like.
+FRAMES = st.sampled_from(
+    """{} of {} patients survived | {} % of the {} patients | от {} до {} лет | {} из {} пациентов
+    | von {} bis zu {} Jahren | {} von {} Patienten | {} sur {} patients ont | de {} à {} ans
+    | {} de {} pacientes
+    | desde {} hasta {} euros | {} in {} cases | between {} and {} mg | {} h {} min | from {} to June {}, 2020
+    | in {} about {} people | {}分之{} | over {} to {} years | F({},{}) was | {} out of {} | {} ft {} in
+    """.split(" | ")
+)
+
+
+@given(FRAMES, FIGURES, FIGURES, FIGURES, FIGURES, WORDS)
+@settings(max_examples=1500)
+def test_two_texts_that_differ_in_their_figures_are_compared(
+    frame: str, one: str, other: str, third: str, fourth: str, word: str
+) -> None:
+    claim = f"{word} {frame.format(one, other)}".strip()
+    check_numbers(ledger(claim, [frame.format(third, fourth)], []))
+    check_numbers(ledger(claim, [frame.format(one, fourth)], [(1, (frame.format(third, other),))]))
+    assert check_numbers(ledger(claim, [claim], [])) == []
+
+
+def test_every_sentence_and_its_mutants_are_compared_with_their_neighbours() -> None:
+    cases = [
+        case for name in CASES for case in json.loads((DATA / name).read_text(encoding="utf-8"))["cases"]
+    ]
+    texts = [text for case in cases for text in (case["claim"], case["quote"])]
+    texts += [trial.claim for trial in trials(SENTENCES[::3], 1) if "changed" in trial.kind]
+    for before, text, behind in zip(texts, texts[1:], texts[2:], strict=False):
+        for quote in (before, behind):
+            check_numbers(ledger(text, [quote], [(1, (before, behind)), (2, (text[::2],))]))
+
+
+def test_texts_cut_inside_a_share_are_compared() -> None:
+    claim = "1 " * (MOST - 1) + "2 of 3 and 4 of 5"
+    quote = "9 " * (MOST - 1) + "7 of 3 and 4 of 5"
+    assert {line.code for line in ledger(claim, [quote, "8 of"], [])} >= {"E_NUMBER_UNSUPPORTED"}
+
+
 @given(TEXTS, TEXTS)
 @settings(max_examples=600)
 def test_the_quick_look_says_what_the_full_account_says(claim: str, quote: str) -> None:
     if plain_numbers(claim, (quote,)) is not None:
-        assert account_of(claim, (quote,), [], ()) == ledger(claim, (quote,), [])
+        assert account_of(claim, (quote,), Quotations(()), ()) == ledger(claim, (quote,), [])
 
 
 @given(st.data())
@@ -71,7 +115,7 @@ def test_the_quick_look_agrees_on_parts_of_real_sentences(data: st.DataObject) -
     claim, quote = " ".join(words[first:last]), " ".join(words)
     for one, other in ((claim, quote), (quote, claim)):
         if plain_numbers(one, (other,)) is not None:
-            assert account_of(one, (other,), [], ()) == ledger(one, (other,), [])
+            assert account_of(one, (other,), Quotations(()), ()) == ledger(one, (other,), [])
 
 
 @given(TEXTS, TEXTS, st.permutations([0, 1, 2]))

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from citelock.checks.text.numbers.ledger import Line, ledger
+from citelock.checks.text.numbers.ledger import Line, Quotations, ledger
 
-__all__ = ["Line", "ledger"]
+__all__ = ["Line", "Quotations", "ledger"]

@@ -11,12 +11,11 @@ from collections.abc import Collection, Iterable, Sequence
 from citelock.checks.text.numbers.beside import is_determiner
 from citelock.checks.text.numbers.decimals import plain
 from citelock.checks.text.numbers.derived import derive
-from citelock.checks.text.numbers.ledger import Line
+from citelock.checks.text.numbers.ledger import Line, Quotations
 from citelock.checks.text.numbers.number import Joint, Kind, Number
-from citelock.checks.text.numbers.overflow import MOST, split, tokens
-from citelock.checks.text.numbers.parse import parse
-from citelock.checks.text.numbers.places import Places, asks_for_weak
-from citelock.checks.text.numbers.prepare import prepare
+from citelock.checks.text.numbers.overflow import tokens
+from citelock.checks.text.numbers.places import Places
+from citelock.checks.text.numbers.quotations import Reading, read_numbers, reading_of
 from citelock.checks.text.numbers.supports import best_of, support
 from citelock.checks.text.numbers.verdict import (
     ELSEWHERE,
@@ -33,48 +32,42 @@ from citelock.checks.text.numbers.verdict import (
 def account_of(
     claim: str,
     own: Sequence[str],
-    others: Sequence[tuple[int, Sequence[str]]],
+    others: Quotations,
     record_years: Collection[int],
+    index: int | None = None,
 ) -> list[Line]:
     """The lines of a claim's ledger; see `ledger`, which has asked the quick look before."""
-    claim, rest = split(claim)
-    wanted = numbers(claim)
+    reading = reading_of(claim, others)
     lines = []
-    if not all(number.is_weak for number in wanted):
-        lines = Account(wanted, claim, own, others, record_years).lines()
-    return lines + _beyond(rest, own) if rest else lines
+    if not all(number.is_weak for number in reading.wanted):
+        lines = Account(reading, own, record_years, index).lines()
+    return lines + _beyond(reading.beyond, own) if reading.beyond else lines
 
 
-def _beyond(rest: str, own: Sequence[str]) -> list[Line]:
+def _beyond(asked: Iterable[str], own: Sequence[str]) -> list[Line]:
     """The lines of numbers too far behind to be read that the quotation does not have as they stand."""
     held = tokens(own)
     return [
-        Line(token, token.replace(",", ""), None, None, UNSUPPORTED)
-        for token in tokens([rest])
-        if token not in held
+        Line(token, token.replace(",", ""), None, None, UNSUPPORTED) for token in asked if token not in held
     ]
 
 
 def numbers(text: str) -> list[Number]:
     """The numbers of a text, in its order."""
-    return parse(prepare(text))[:MOST]
+    return read_numbers(text)
 
 
 class Account:
     """The numbers of one claim against the quotation of one citation and those of the others."""
 
     def __init__(
-        self,
-        wanted: Sequence[Number],
-        claim: str,
-        own: Sequence[str],
-        others: Sequence[tuple[int, Sequence[str]]],
-        record_years: Collection[int],
+        self, reading: Reading, own: Sequence[str], record_years: Collection[int], index: int | None
     ) -> None:
-        self._wanted = wanted
-        self._others = others
+        self._reading = reading
+        self._wanted = reading.wanted
+        self._index = index
         self._record_years = record_years
-        self._places = Places(claim, own, wanted)
+        self._places = Places(reading.claim, own, weak=reading.asks_for_weak)
         self._held = self._places.held
 
     def lines(self) -> list[Line]:
@@ -88,29 +81,23 @@ class Account:
                 lines.setdefault(line)
         return list(lines)
 
-    def _following(self, at: int) -> Number | None:
-        return self._wanted[at + 1] if self._wanted[at].joint is Joint.OF else None
-
     def _own_verdict(self, at: int, number: Number) -> Verdict | None:
-        following = self._following(at)
-        found = support(number, following, self._held)
+        found = support(number, self._held)
         if (
             at
-            and following is None
+            and number.total is None
             and self._wanted[at - 1].joint is Joint.OF
             and not any(not each.code for each in found)
         ):
             # The second number of a share is as good as the share.
-            found += [
-                each for each in support(self._wanted[at - 1], number, self._held) if each.rule == "share"
-            ]
+            found += [each for each in support(self._wanted[at - 1], self._held) if each.rule == "share"]
         best = best_of(found)
         if best is not None and best.rank <= EQUAL:
             return best
         # A figure that stands where the quotation has another one replaced it: only that one counts.
         there = self._places.counterparts(number)
         if there:
-            return best_of(support(number, following, there))
+            return best_of(support(number, there))
         if best is not None and best.rank <= SUPPORTED:
             return best
         derived = derive(number, self._held)
@@ -164,24 +151,11 @@ class Account:
     def _elsewhere(self, at: int, number: Number, own: Verdict | None) -> Line | None:
         """The line of a number that the quotation of another citation supports better."""
         limit = SUPPORTED if own is None or own.rank > SUPPORTED else ROUNDED_RANK
-        best: tuple[int, int, Verdict] | None = None
-        for index, fragments in self._others:
-            found = best_of(support(number, self._following(at), self._held_by(fragments)))
-            if found is not None and found.rank <= limit and (best is None or (found.rank, index) < best[:2]):
-                best = (found.rank, index, found)
-        if best is None:
+        best = self._reading.elsewhere(at, self._index)
+        if best is None or best[0] > limit:
             return None
         token = None if best[2].number is None else best[2].number.written
         return self._made(number, token, "other_citation", ELSEWHERE, other=best[1])
-
-    def _held_by(self, fragments: Iterable[str]) -> list[Number]:
-        """The numbers of another citation's quotation, fragment after fragment."""
-        weak = asks_for_weak(self._wanted)
-        return [
-            number
-            for fragment in fragments
-            for number in parse(prepare(split(fragment)[0]), weak=weak)[:MOST]
-        ]
 
     def _is_record_year(self, at: int, number: Number) -> bool:
         """Whether it is a lone year that the record has as well (numbers.md, section 5)."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from citelock.checks.text.numbers.beside import is_falling
+from citelock.checks.text.numbers.beside import is_falling, stands_as_year
 from citelock.checks.text.numbers.decimals import ONE, TEN, is_near, roundings, times, trailing_step
 from citelock.checks.text.numbers.number import Hedge, Kind, Number
-from citelock.checks.text.numbers.shares import Percent, percent_of, share_verdict
-from citelock.checks.text.numbers.units import conversion
+from citelock.checks.text.numbers.shares import Percent, as_basis_points, percent_of, share_verdict
+from citelock.checks.text.numbers.units import conversion, is_doubtful_dollar
 from citelock.checks.text.numbers.verdict import COARSE, Verdict, verdict
 
 # Constants of the rules version, taken over from the cases (numbers.md, section 4).
@@ -20,6 +20,7 @@ CLOSE = 5  # per cent: a rounding nobody need look at
 NEARLY = 10  # per cent: what "about" and "more than" may be off
 _UPPER, _LOWER = frozenset("<≤"), frozenset(">≥")
 _SIGNS = _UPPER | _LOWER
+_BOUNDS = (Hedge.LOWER, Hedge.UPPER, Hedge.OVER)
 
 
 def compare(claim: Number, quote: Number) -> Verdict | None:
@@ -28,6 +29,9 @@ def compare(claim: Number, quote: Number) -> Verdict | None:
         return None
     if _is_other_year(claim, quote):
         return None
+    if claim.unit is not None and quote.unit is not None:
+        ours, theirs = claim.unit, quote.unit
+        claim, quote = as_basis_points(claim, theirs), as_basis_points(quote, ours)
     percent = percent_of(claim, quote)
     if percent is Percent.SAME and claim.unit is not None and quote.unit is not None:
         factor = conversion(claim.unit, quote.unit)
@@ -36,6 +40,8 @@ def compare(claim: Number, quote: Number) -> Verdict | None:
         if factor != ONE:
             found = _converted(claim, quote, factor)
             return found or (verdict("conflict", quote) if _are_equal(claim, quote) else None)
+        if is_doubtful_dollar(claim.unit, quote.unit):
+            return at_best(verdict("unit_differs", quote), _signed(claim, quote, _same_unit(claim, quote)))
     elif percent is not Percent.SAME:
         return share_verdict(claim, quote, percent)
     return _signed(claim, quote, _same_unit(claim, quote))
@@ -43,12 +49,31 @@ def compare(claim: Number, quote: Number) -> Verdict | None:
 
 def _is_other_year(claim: Number, quote: Number) -> bool:
     """Whether one of the two is a year and the other an amount: 2023 and 2,023."""
+    if not claim.year and not quote.year:
+        return False
     for year, amount in ((claim, quote), (quote, claim)):
         if year.year == 2 and (
             amount.is_grouped or amount.unit or amount.factor != ONE or amount.kind is Kind.FOLD
         ):
             return True
+        if amount.is_grouped and stands_as_year(year.year, year.lead) and not _count_alike(year, amount):
+            return True
     return False
+
+
+def _count_alike(one: Number, other: Number) -> bool:
+    """Whether what looks like a year may count what the other number counts: in 2000 rural homes."""
+    return (
+        one.noun == other.noun
+        or one.lead == other.lead
+        or one.language != other.language
+        or bool(other.noun and other.noun in one.around[1].lower())
+    )
+
+
+def at_best(limit: Verdict, found: Verdict | None) -> Verdict | None:
+    """What was found, or the limit where that would be better than the limit allows."""
+    return limit if found is not None and found.rank < limit.rank else found
 
 
 def _are_equal(claim: Number, quote: Number) -> bool:
@@ -62,7 +87,16 @@ def _converted(claim: Number, quote: Number, factor: Decimal) -> Verdict | None:
             there = times(other, factor)
             if value == there or (value in roundings(there, step) and is_near(value, there, CLOSE)):
                 return _signed(claim, quote, verdict("unit_conversion", quote))
-    return None
+    if claim.hedge is Hedge.NONE:
+        return None
+    readings, steps = (
+        tuple(times(value, factor) for value in values) for values in (quote.readings, quote.steps)
+    )
+    found = _same_unit(claim, quote._replace(readings=readings, steps=steps))
+    if found is None or not found.rule or found.rule == "conflict":
+        return None
+    converted = verdict("unit_conversion", quote)
+    return _signed(claim, quote, found._replace(number=quote) if found.rank > converted.rank else converted)
 
 
 def _signed(claim: Number, quote: Number, found: Verdict | None) -> Verdict | None:
@@ -77,8 +111,7 @@ def _signed(claim: Number, quote: Number, found: Verdict | None) -> Verdict | No
         return verdict("conflict", quote)
     if is_falling(claim.around):
         return found
-    lost = verdict("sign_lost", quote)
-    return found if found.rank > lost.rank else lost
+    return at_best(verdict("sign_lost", quote), found)
 
 
 def _same_unit(claim: Number, quote: Number) -> Verdict | None:
@@ -89,10 +122,13 @@ def _same_unit(claim: Number, quote: Number) -> Verdict | None:
     equal = equal_verdict(claim, quote)
     if equal is not None:
         return equal
-    if claim.year == 2 or (claim.year == 1 and not claim.noun):
-        return None  # exact only
-    if claim.hedge in (Hedge.LOWER, Hedge.UPPER) or claim.relation in _SIGNS:
+    is_bound = claim.hedge in _BOUNDS or claim.relation in _SIGNS
+    if claim.year == 2 or (claim.year == 1 and not claim.noun and not is_bound):
+        return None  # exact only, "around 2000" too
+    if is_bound:
         return _bounded(claim, quote)
+    if stands_as_year(quote.year, quote.lead):
+        return None  # around 2000 people are not those of 1962
     return rounded(claim, quote) or _approximate(claim, quote)
 
 
@@ -142,15 +178,15 @@ def _bounded(claim: Number, quote: Number) -> Verdict | None:
     """A claim that says "more than" or "nearly": the quotation's value lies on the right side of it."""
     if claim.relation and claim.variable and claim.variable != quote.variable:
         return None
-    if quote.year == 2 or quote.kind is not claim.kind:
+    if stands_as_year(quote.year, quote.lead) or quote.kind is not claim.kind:
         return None
-    is_lower = claim.hedge is Hedge.LOWER or claim.relation in _LOWER
+    is_lower = claim.hedge in (Hedge.LOWER, Hedge.OVER) or claim.relation in _LOWER
     if claim.relation:
         return verdict("inequality", quote) if _lies(quote.value, claim.value, is_lower) else None
     for value in claim.readings:
         for other in quote.readings:
             if _lies(other, value, is_lower) and is_near(value, other, NEARLY):
-                return verdict("bound", quote)
+                return verdict("bound", quote, COARSE if claim.hedge is Hedge.OVER else None)
     # Far away only the usual readings count: 4,100 is not "almost 4,000" for being 4.1 in another country.
     return verdict("bound", quote, COARSE) if _lies(quote.value, claim.value, is_lower) else None
 

@@ -24,24 +24,27 @@ _FUNCTION = {
         this
         these those respectively against over under between compared versus vs more less about out up down not
         only
-        also so if because through into points point each every both either annually total overall""",
+        also so if because through into points point each every both either annually total overall many some
+        several all most few no nobody everyone there you""",
     "de": """von in im und oder aber pro für mit bei auf an am aus zu zum zur als war waren ist sind wurde
     wurden hat
         haben hatte während nach vor seit bis dass die der das den dem des ein eine es sie er wir bzw gegen
         über unter
-        zwischen mehr weniger um nicht nur auch so punkte punkt je""",
+        zwischen mehr weniger um nicht nur auch so punkte punkt je viele einige mehrere alle manche kein
+        keine""",
     "fr": """de d des du en et ou mais par pour avec à au aux sur dans que qui était étaient est sont a ont
     avait
         avaient pendant après avant depuis le la les un une il elle ils elles contre entre plus moins ne pas
         points
-        point chaque selon""",
+        point chaque selon beaucoup plusieurs tous toutes certains certaines on nous""",
     "es": """de del en y o pero por para con a al sobre que fue fueron era eran es son ha han había durante
     después
-        antes desde hasta el la los las un una contra entre más menos no puntos punto cada según se""",
+        antes desde hasta el la los las un una contra entre más menos no puntos punto cada según se muchos
+        muchas algunos algunas varios varias todos todas hubo""",
     "ru": """из в во и или но на по для с со от до к ко при за что который которые которая это был была было
     были
         есть как чем против между более менее не только также пункт пункта пунктов а у о об после перед
-        через""",
+        через многие много несколько все некоторые мы""",
 }
 FUNCTION_WORDS = {language: frozenset(words.split()) for language, words in _FUNCTION.items()}
 _HAN_FUNCTION = frozenset("的和与及或至到在是为了而从比，、")
@@ -52,7 +55,17 @@ _YEAR_LEADS = frozenset(
     jahr jahre jahres seit anfang ende mitte ab sommer winter frühjahr herbst
     en depuis dès année années an fin début avant après jusqu'en courant
     desde año años hasta fines finales principios mediados
-    год году года с до к по после начале конце""".split()
+    fy год году года с до к по после начале конце""".split()
+)
+# Of those the ones behind which four digits are a year even where a word follows: in 2019 prices fell.
+_SURE_LEADS = frozenset(("in", "since", "seit", "depuis", "dès", "desde", "en", "im"))
+# Behind a number these say that it counts: about 2000 of them, rund 2000 waren.
+_COUNTING = frozenset(
+    """of were are had have was has will would did do could can may
+    von waren sind haben hatten wurden davon
+    de des d étaient ont sont avaient
+    eran son han habían fueron
+    из были""".split()
 )
 _DETERMINERS = frozenset(
     """the a an this that our their its his her der die das des dem den le la les ce cette el la los las un
@@ -116,15 +129,25 @@ def is_year_behind(text: str, pos: int, language: str) -> bool:
     """Whether a word right behind a number makes it a year: 2023 года, 2023年."""
     if language == "zh":
         return text[pos : pos + 1] == "年"
-    if language != "ru":
+    if language != "ru" and not "а" <= text[pos + 1 : pos + 2] <= "я":  # a Russian phrase in another text
         return False
     word = word_after(text, pos)
-    return bool(word) and is_year_word(word, language) and word.lower() != "годов"
+    return bool(word) and is_year_word(word, "ru") and word.lower() != "годов"
 
 
 def year_strength(lead: str, noun: str) -> int:
     """2 where the word before a number says that it is a year, else 1: it has the form of one."""
     return 2 if not noun and lead.lower().rstrip(".") in _YEAR_LEADS else 1
+
+
+def counts_behind(text: str, pos: int) -> bool:
+    """Whether the word right behind a rough number says that it counts something: about 2000 of them."""
+    return word_after(text, pos).lower() in _COUNTING
+
+
+def stands_as_year(year: int, lead: str) -> bool:
+    """Whether a number of that strength of a year, behind that word, is one, whatever follows it."""
+    return year == 2 or (year == 1 and lead.lower() in _SURE_LEADS)
 
 
 def is_determiner(word: str) -> bool:

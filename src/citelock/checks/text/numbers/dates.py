@@ -16,12 +16,16 @@ from citelock.checks.text.patterns import late
 
 
 class Found(NamedTuple):
-    """A date or, where `date` is None, a time of day in 24-hour form; `half` says that am or pm is known."""
+    """A date or, where `date` is None, a time of day in 24-hour form; `half` says that am or pm is known.
+
+    A month that has its year from the one behind it is weak: May to June 2020 asks for June only.
+    """
 
     start: int
     end: int
     date: Date | None
     time: str = ""
+    is_weak: bool = False
 
 
 _YEAR_FIRST = late(r"([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})(?![0-9]|[./-][0-9])")
@@ -45,11 +49,14 @@ _MONTH_DAYS = late(
 )
 _MONTH_YEAR = late(rf"([0-9]{{4}}){_ENDS}")
 _WORD_BEFORE = late(r"([^\W\d_]{3,12})\.?,?\s{1,2}(?:(?:de|del|of)\s)?(?:the\s)?\Z")
+_MONTH_BEFORE = late(
+    r"(?<![^\W_])([^\W\d_]{3,12})\.?(?:\s?[-—/]\s?|\s(?:to|through|and|or|bis|und|oder|à|et|ou|a|y|o|по|до|и|или)\s)\Z"
+)
 _CLOCK = late(
     r"([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?(?![0-9:])(?:\s?([aApP])\.?[mM]\b\.?|\s?(?:Uhr|ч\.|h\b))?"
     r"|([0-9]{1,2})(?:[.:]([0-9]{2}))?\s?([aApP])(?:\.\s?[mM]\.|[mM]\b)"
     r"|([0-9]{1,2})(?:[.:]([0-9]{2}))?\s?Uhr(?:\s([0-9]{2})\b)?"
-    r"|([0-9]{1,2})\s?h\s?([0-9]{2})(?![0-9])(?!\w)"
+    r"|([0-9]{1,2})\s?h\s?([0-9]{2})(?![0-9])(?!\w|\s?(?:min|mn|m(?!\w)|мин))"
     r"|([0-9]{1,2})[时点]([0-9]{1,2})分?"
 )
 _LONGEST_LOOK_BACK = 24
@@ -168,17 +175,27 @@ def _month_first(text: str, pos: int, language: str, lead: str) -> list[Found]:
     start = before.start()
     match = _MONTH_YEAR.match(text, pos)
     if match is not None:
-        return (
-            [Found(start, match.end(), Date(int(match[1]), month, None))]
-            if 1000 <= int(match[1]) <= 2999
-            else []
-        )
+        if not 1000 <= int(match[1]) <= 2999:
+            return []
+        dates = [Found(start, match.end(), Date(int(match[1]), month, None))]
+        return _first_month(text, start, language, dates[0].date) + dates
     match = _MONTH_DAYS.match(text, pos)
     if match is None:
         return []
     if not all(1 <= int(day) <= 31 for day in match.group(1, 2) if day):
         return []
     return _span(match, start, int(match[3]) if match[3] else None, month)
+
+
+def _first_month(text: str, end: int, language: str, last: Date | None) -> list[Found]:
+    """The month before the one that begins at `end`, without a year of its own: May to June 2020."""
+    match = _MONTH_BEFORE.search(text, max(0, end - _LONGEST_LOOK_BACK), end)
+    month = None if match is None else month_of(match[1], language)
+    if match is None or month is None or last is None or last.year is None or last.month is None:
+        return []
+    return [
+        Found(match.start(1), match.end(1), Date(last.year - (month > last.month), month, None), is_weak=True)
+    ]
 
 
 def _span(match: re.Match[str], start: int, year: int | None, month: int) -> list[Found]:

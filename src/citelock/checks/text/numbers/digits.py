@@ -19,6 +19,7 @@ _SPACED = late(rf"[0-9]{{1,3}}(?:([{_BLANKS}'])[0-9]{{3}})(?:\1[0-9]{{3}})*(?![0
 _THREES = late(r"[0-9]{1,3}(?:[.,][0-9]{3})+")
 _INDIAN = late(r"[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}")
 _DIGITS = re.compile("[0-9]+")
+_STATISTICS = frozenset("ftTUHWQzZr²2")  # F apart: F(2,120) never has thousands
 _COMMA_GROUPS = frozenset(("en", "zh"))  # elsewhere the comma is the decimal sign
 
 
@@ -53,7 +54,17 @@ def read(text: str, start: int, language: str) -> list[tuple[int, Written]]:
             break
         separators.append(text[end])
         end = following.end()
-    return _separated(text[start:end], start, separators, language)
+    return _separated(
+        text[start:end], start, separators, language, is_argument=_is_argument(text, start, end)
+    )
+
+
+def _is_argument(text: str, start: int, end: int) -> bool:
+    """Whether digits are all that stands in brackets behind a letter: F(1,28) has two degrees of freedom."""
+    if text[start - 1 : start] != "(" or text[end : end + 1] != ")" or start < 2:
+        return False
+    letter = text[start - 2]
+    return letter == "F" or (letter in _STATISTICS and "," in text[end - 3 : end])
 
 
 def _ends_in_group(text: str, end: int) -> bool:
@@ -70,11 +81,15 @@ def _spaced(token: str, end: int) -> Written:
     return Written(end, (value,) if value is not None else (), is_grouped=True, is_decimal=bool(part))
 
 
-def _separated(token: str, start: int, separators: list[str], language: str) -> list[tuple[int, Written]]:
+def _separated(
+    token: str, start: int, separators: list[str], language: str, *, is_argument: bool
+) -> list[tuple[int, Written]]:
     end = start + len(token)
     if not separators:
         return [(start, _one(end, token))]
     if len(separators) == 1:
+        if separators[0] == "," and is_argument:
+            return _list(token, start, language)
         return [(start, _single(token, end, separators[0], language))]
     if len(set(separators)) == 1:
         if _THREES.fullmatch(token) or _INDIAN.fullmatch(token):

@@ -83,6 +83,9 @@ def case_end(text: str, end: int, language: str) -> int:
 
 def decade_end(text: str, end: int, value: int, lead: str, language: str) -> int | None:
     """Where a decade such as 1990s, 90-е, 1990er, années 90 ends; None if the number is none."""
+    if value % 10 and 1000 <= value <= 2099 and language == "de":
+        match = _DECADE["de"].match(text, end)  # den 1988er Jahren: wrong, and not to be passed over
+        return None if match is None else match.end()
     if value % 10 or not (10 <= value <= 90 or 1000 <= value <= 2090):
         return None
     if lead.lower() in _DECADE_LEADS:

@@ -37,9 +37,11 @@ _NO_STEMS = frozenset(
     only just over nearly almost the and with from for to at of in by p n""".split()
 )
 _VERSION_WORDS = frozenset(
-    """version versions v ver vers release rel версия версии версию версией верс versión versions versionen
-    版本""".split()
+    "version versions versión versionen версия версии версию версией верс 版本".split()
 )
+# In their own language words like any other (vers 1900, ver 50 casos, release 50): behind these the number
+# has a point, or the word has one.
+_ABBREVIATED = frozenset("v ver vers release rel".split())
 # Software whose versions look like decimals: 3.10 is not 3.1.
 _SOFTWARE = frozenset(
     """python java javascript typescript node nodejs php ruby perl rust golang go kotlin swift scala julia
@@ -51,6 +53,7 @@ _SOFTWARE = frozenset(
     stata spss sas latex git gnome kde""".split()
 )
 _VERSION = late(r"[0-9]+(?:\.[0-9]+)*(?:[a-z]+[0-9]*)?(?:-(?:rc|beta|alpha)\.?[0-9]*)?(?![\w])")
+_FISCAL = late(r"(?:19|20)[0-9]{2}\Z")
 VERSION_STEM = "version"
 
 
@@ -72,8 +75,10 @@ def glued(text: str, pos: int) -> Name | None:
     rest = _REST.match(text, pos)
     assert rest is not None
     small = stem.lower()
+    if small == "fy" and _FISCAL.match(rest[0]) is not None:
+        return None  # the year 2021 of FY2021
     start = match.start()
-    if small in _VERSION_WORDS:
+    if small in _VERSION_WORDS or small in _ABBREVIATED:
         small = VERSION_STEM
         start = pos - 1 if start == pos - 1 else start
     return Name(start, rest.end(), small, rest[0].lower().replace("-", ""))
@@ -82,14 +87,18 @@ def glued(text: str, pos: int) -> Name | None:
 def version(text: str, pos: int, lead: str) -> Name | None:
     """The version number that begins at `pos`, behind `version` or the name of a programme."""
     small = lead.lower().rstrip(".")
-    if small in _VERSION_WORDS:
+    pointed = small not in _VERSION_WORDS
+    if not pointed or small in _ABBREVIATED:
         stem = VERSION_STEM
     elif small in _SOFTWARE and lead[:1].isupper():
         stem = small
     else:
         return None
     match = _VERSION.match(text, pos)
-    if match is None or (stem != VERSION_STEM and "." not in match[0]):
+    if match is None:
+        return None
+    has_point = lead[-1] == "." and small != "release"  # of an abbreviation, not of a sentence
+    if pointed and not (has_point and stem == VERSION_STEM) and ("." not in match[0] or small == "vers"):
         return None
     return Name(pos, match.end(), stem, match[0].lower())
 

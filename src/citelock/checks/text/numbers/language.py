@@ -44,9 +44,10 @@ _WORDS = {
         der die das und ist mit von zu den dem ein eine einer eines einem einen wird werden wurde
         wurden auch auf im sich nicht als bei aus nach für über unter zum zur war waren hat haben
         hatte sind es in an des am um bis vor durch oder aber noch nur mehr als wie wenn dass ihre
-        seine vom beim etwa rund gegen pro laut seit dieser diese dieses ihr sie er wir nahm gab
-        kein keine zwei drei vier fünf sechs sieben acht neun zehn zwölf dreizehn zwanzig dreißig
-        vierzig fünfzig sechzig siebzig achtzig neunzig hundert tausend millionen milliarde
+        seine vom beim etwa rund knapp mindestens höchstens gegen pro laut seit dieser
+        diese dieses ihr sie er wir nahm gab kein keine zwei drei vier fünf sechs
+        sieben acht neun zehn zwölf dreizehn zwanzig dreißig vierzig fünfzig sechzig siebzig
+        achtzig neunzig hundert tausend millionen milliarde
         milliarden mio mrd prozent jahr jahre jahren hälfte drittel jedoch oft während was jenen ihn
         seiner müssen keinen hier dort sehr schon diesen diesem jeden alle alles man kann können
         soll sollen habe ihm uns dazu davon damit dann denn weil obwohl sowie bereits immer wieder
@@ -80,7 +81,8 @@ _WORDS = {
 }
 # Of an elided article or pronoun: only where an apostrophe stands.
 _ELIDED = frozenset("cdjlmnst")
-# What decides between languages that are level, when each has a word: letters only one of them uses.
+# What decides between languages that are level, or have no word at all: letters only one of them uses.
+_GERMAN_TENS = late(r"[a-zäöüß]{2,40}und(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|[a-zäöüß]{2,40}unddreißig")
 _LETTERS_OF = {"de": frozenset("äöüß"), "fr": frozenset("àâçèêëîïôùûœ"), "es": frozenset("áíñóú¿¡")}
 # Then endings of everyday words.
 _ENDINGS = {
@@ -94,7 +96,7 @@ _ENDINGS = {
 def language_of(text: str) -> str:
     """The language of a text: `ru` or `zh` by its script, else the one with the most function words.
 
-    A tie that neither letters nor endings decide, or no word at all, is `en`.
+    A tie that neither letters nor endings decide, or neither word nor letter, is `en`.
 
     >>> language_of("Es gab einundzwanzig Fälle."), language_of("人口为120万。"), language_of("3 x 4")
     ('de', 'zh', 'en')
@@ -113,8 +115,8 @@ def language_of(text: str) -> str:
     if "'" in sample or "’" in sample:
         counts["fr"] += len(words & _ELIDED)
     best = max(counts.values())
-    if not best:
-        return "en"
+    if not best and any(_GERMAN_TENS.fullmatch(word) for word in words):
+        return "de"
     level = [language for language, count in counts.items() if count == best]
     if len(level) == 1:
         return level[0]
@@ -122,6 +124,8 @@ def language_of(text: str) -> str:
     marked = [language for language in level if language in _LETTERS_OF and seen & _LETTERS_OF[language]]
     if len(marked) == 1:
         return marked[0]
+    if not best:
+        return "en"
     ended = {language: sum(map(str.endswith, words, repeat(_ENDINGS[language]))) for language in level}
     best = max(ended.values())
     first = [language for language in level if ended[language] == best]

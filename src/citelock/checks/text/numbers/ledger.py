@@ -7,9 +7,12 @@ not.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from citelock.checks.text.numbers.quick import plain_numbers
+
+if TYPE_CHECKING:
+    from citelock.checks.text.numbers.quotations import Reading
 
 
 class Line(NamedTuple):
@@ -34,16 +37,32 @@ class Line(NamedTuple):
     nearest: str = ""
 
 
+class Quotations:
+    """The quotations of a claim by the index of their citation; what is read of them is kept here.
+
+    A claim that is asked for several of its citations gives the same ones each time.
+    """
+
+    __slots__ = ("of", "reading")
+
+    def __init__(self, of: Iterable[tuple[int, Sequence[str]]]) -> None:
+        self.of = tuple(of)
+        self.reading: Reading | None = None
+
+
 def ledger(
     claim: str,
     own: Iterable[str],
-    others: Sequence[tuple[int, Sequence[str]]],
+    others: Quotations | Sequence[tuple[int, Sequence[str]]],
     record_years: Collection[int] = (),
+    *,
+    index: int | None = None,
 ) -> list[Line]:
     """A line for each number of the claim text, in its order; one for a number that is said again.
 
     `own` are the fragments of the citation's quotation, `others` those of the claim's other citations with
-    their index, `record_years` the admissible years of the citation's record.
+    their index (one of them may be the citation's own `index`, which is passed over), `record_years` the
+    admissible years of the citation's record.
     """
     fragments = tuple(own)
     plain = plain_numbers(claim, fragments)
@@ -52,4 +71,5 @@ def ledger(
     # Imported here: parser, rules and tables are most of the package, and an audit may need none of them.
     from citelock.checks.text.numbers.account import account_of
 
-    return account_of(claim, fragments, others, record_years)
+    quotations = others if isinstance(others, Quotations) else Quotations(others)
+    return account_of(claim, fragments, quotations, record_years, index)

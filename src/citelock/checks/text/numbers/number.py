@@ -35,15 +35,21 @@ class Hedge(Enum):
     ABOUT = "about"
     LOWER = "lower"  # more than: the true value is above
     UPPER = "upper"
+    OVER = "over"  # over 10 years: more than ten, or in the course of them
 
 
 class Date(NamedTuple):
-    """A date as far as it is known. `other` is the second reading of 03/04/2023 as (year, month, day)."""
+    """A date as far as it is known.
+
+    `other` is the second reading of 03/04/2023 as (year, month, day), `lent` the year written behind
+    the other end of a span of days: from June 3 to June 5, 2020.
+    """
 
     year: int | None
     month: int | None
     day: int | None
     other: tuple[int, int, int] | None = None
+    lent: int | None = None
 
     @property
     def normal(self) -> str:
@@ -75,8 +81,9 @@ class Number(NamedTuple):
     sides. `stem` is the name of an
     identifier, or the word before a number that may be part of one (GPT 4), `rest` what is compared of it.
     `part` is the numerator and the
-    denominator of a fraction. `joint` ties it to the next number of the text, `whole` is a share as written
-    (2 of 3).
+    denominator of a fraction. `joint` ties it to the next number of the text; of a share `whole` is all of
+    it as written (2 of 3) and `total` the second number, which may not be at hand where the first one is.
+    `compound` is the amount that it makes with its neighbours: 2 h 30 min, in the smallest of the units.
     """
 
     start: int
@@ -107,6 +114,8 @@ class Number(NamedTuple):
     part: tuple[int, int] | None = None
     joint: Joint = Joint.NONE
     whole: str = ""
+    total: Decimal | None = None
+    compound: Number | None = None
     language: str = "en"
 
     @property

@@ -12,7 +12,7 @@ from citelock.checks.text.numbers.affixes import Left, Right, right_of
 from citelock.checks.text.numbers.decimals import ONE, plain, step_of, times
 from citelock.checks.text.numbers.number import Date, Hedge, Kind, Number
 from citelock.checks.text.numbers.prepare import Prepared
-from citelock.checks.text.numbers.relations import hedge_of, relation_before
+from citelock.checks.text.numbers.relations import hedge_of, over_time, relation_before
 from citelock.checks.text.numbers.roman import is_century
 
 FIRST_YEAR, LAST_YEAR = 1500, 2099  # numbers.md, section 4, years
@@ -22,6 +22,12 @@ _HEADS = frozenset(
     """phase stage type grade class category level tier stadium typ klasse grad stade classe fase etapa tipo
     clase
     grado фаза фазы фазе фазу стадия стадии стадию тип типа""".split()
+)
+# What passes: "over" it may mean in its course.
+_TIMES = frozenset(("time", "month", "year"))
+_TURNS = frozenset(
+    """games matches rounds tasks trials runs seasons sessions episodes epochs iterations generations steps
+    cycles visits spiele runden saisons versuche durchläufe sitzungen""".split()
 )
 
 _LEAD = 10  # characters of "world war "
@@ -84,12 +90,17 @@ class Page:
     # -- kinds that are compared as they stand
     # -----------------------------------------------------------------
 
-    def add_date(self, start: int, end: int, date: Date | None, time: str = "") -> None:
+    def add_date(
+        self, start: int, end: int, date: Date | None, time: str = "", *, is_weak: bool = False
+    ) -> None:
         """A date, or a time of day where there is none."""
         kind, normal = (Kind.TIME, time) if date is None else (Kind.DATE, date.normal)
         self.add(
-            Number(start, end, self.written(start, end), kind, normal, date=date, language=self.language)
-        )
+            Number(
+                start, end, self.written(start, end), kind, normal, date=date, is_weak=is_weak,
+                language=self.language,
+            )
+        )  # fmt: skip
 
     def add_name(self, name: identifiers.Name) -> None:
         """A name with digits."""
@@ -153,8 +164,11 @@ class Page:
         unit = right.unit or left.unit
         noun = "" if unit is not None or year == 2 else beside.noun_after(text, right.end, language)
         hedge = hedge_of(text, start, right.end, language)
-        if is_year_like and unit is None and not year and hedge is Hedge.NONE:
-            year = beside.year_strength(lead, noun)
+        if hedge is Hedge.LOWER and ((unit is not None and unit.dimension in _TIMES) or noun in _TURNS):
+            hedge = over_time(text, start, right.end)
+        if is_year_like and unit is None and not year:
+            counts = hedge is Hedge.ABOUT and beside.counts_behind(text, right.end)
+            year = 0 if counts else beside.year_strength(lead, noun)
         readings = amount.readings
         steps = tuple(step_of(value) if amount.step is None else amount.step for value in readings)
         if right.factor != ONE:

@@ -55,13 +55,15 @@ def _read_digit(page: Page, pos: int) -> int:
             if found.date is not None and found.date.year is None and found.date.day is None:
                 page.take(found.start, found.end)  # a month alone is no number
             else:
-                page.add_date(found.start, found.end, found.date, found.time)
+                page.add_date(found.start, found.end, found.date, found.time, is_weak=found.is_weak)
         return dates[-1].end
     name = identifiers.glued(text, pos)
     if name is not None and left_of(text, pos, language).unit is not None:
         name = None  # EUR5, Rs5
     if name is None and lead:
         name = identifiers.version(text, pos, lead)
+        if name is not None and right_of(text, name.end, language, None).end > name.end:
+            name = None  # to release 1.5 million tonnes
     if name is not None:
         page.add_name(name)
         return name.end
@@ -78,6 +80,11 @@ def _read_season(page: Page, pos: int) -> int:
     match = _SHORT_YEARS.match(page.text, pos) if page.text[pos + 4 : pos + 5] in ("-", "/") else None
     if match is None or not FIRST_YEAR <= int(match[1]) <= LAST_YEAR:
         return 0
+    if (
+        left_of(page.text, pos, page.language).unit is not None
+        or forms.power(page.text, match.end()) is not None
+    ):
+        return 0  # $1950-60, 2019-20 × 10⁻³
     first, short = int(match[1]), int(match[2])
     last = first - first % 100 + short + (100 if short < first % 100 else 0)
     if not 0 < last - first <= _LONGEST_SEASON:

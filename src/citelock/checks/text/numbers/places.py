@@ -16,7 +16,6 @@ from citelock.checks.text.numbers.shares import Percent, percent_of
 
 _AROUND = 8  # characters on each side; fewer only where the text begins or ends
 _FEWEST = 3  # letters among them: punctuation alone says nothing of a place
-_WEAK = 4
 _LONE = frozenset(
     (Kind.PLAIN, Kind.FOLD, Kind.FRACTION, Kind.ORDINAL, Kind.DECADE, Kind.HEADED, Kind.DATE, Kind.TIME)
 )
@@ -25,13 +24,12 @@ _LONE = frozenset(
 class Places:
     """The numbers of the own quotation and the text around each, beside the claim's."""
 
-    def __init__(self, claim: str, fragments: Sequence[str], wanted: Sequence[Number]) -> None:
-        self._claim: Prepared | None = None
-        self._text = claim
+    def __init__(self, claim: Prepared, fragments: Sequence[str], *, weak: bool) -> None:
+        self._claim = claim
         parts = [split(fragment) for fragment in fragments]
         self._fragments = [prepare(read) for read, _ in parts]
         self._rests = [rest for _, rest in parts if rest]
-        parsed = [parse(fragment, weak=asks_for_weak(wanted))[:MOST] for fragment in self._fragments]
+        parsed = [parse(fragment, weak=weak)[:MOST] for fragment in self._fragments]
         self.held: list[Number] = [number for found in parsed for number in found]
         self._of = [at for at, found in enumerate(parsed) for _ in found]
 
@@ -41,8 +39,6 @@ class Places:
 
     def counterparts(self, number: Number) -> list[Number]:
         """The numbers of the quotation that stand between the same characters as this one of the claim."""
-        if self._claim is None:
-            self._claim = prepare(self._text)
         here = _around(self._claim.text, number)
         if here is None:
             return []
@@ -73,11 +69,6 @@ class Places:
         return min(
             candidates, key=lambda held: abs(held.value - number.value) if held.readings else number.value
         )
-
-
-def asks_for_weak(wanted: Sequence[Number]) -> bool:
-    """Whether a number of the claim is small enough to be supported by `one`, `second` or `double`."""
-    return any(reading <= _WEAK for number in wanted for reading in number.readings)
 
 
 def _around(text: str, number: Number) -> tuple[str, str] | None:

@@ -7,6 +7,7 @@ every place still points at the text as it was written (numbers.md, section 2).
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import NamedTuple
 
@@ -77,6 +78,9 @@ def _folded(char: str) -> str:
 
 
 _FOLD = _Fold()
+# As PDF texts have it: the superscripts lost, a true minus left.
+_EXPONENT = late(r"([×xх·*∙⋅]\s?10)−([0-9]{1,2})(?![0-9.,])")
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
@@ -86,12 +90,16 @@ def prepare(text: str) -> Prepared:
         places = None
         folded = text
     else:
-        text = unicodedata.normalize("NFC", text)
+        text = _EXPONENT.sub(_raised, unicodedata.normalize("NFC", text))
         folded, places = _fold(text)
     language = language_of(folded)
     if language == "zh":
         folded, places = _with_dates_in_digits(folded, places)
     return Prepared(text, without_excluded(folded, language), language, places)
+
+
+def _raised(match: re.Match[str]) -> str:
+    return f"{match[1]}⁻{match[2].translate(_RAISED)}"
 
 
 def _fold(text: str) -> tuple[str, list[int] | None]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from citelock.checks.text.numbers.hints import ROMAN, may_spell_numbers
 from citelock.checks.text.numbers.quick_words import AFTER, BEFORE, BEHIND, HEDGES, PAIRS
@@ -53,13 +54,22 @@ def plain_numbers(claim: str, fragments: Sequence[str]) -> list[str] | None:
 
     A per cent sign right behind the digits belongs to them: `12%`.
     """
+    asked = _plainly_asked(claim)
+    if asked is None or not all(any(_holds(fragment, token) for fragment in fragments) for token in asked):
+        return None
+    return list(asked)
+
+
+@lru_cache(maxsize=256)  # a long claim is asked for each of its citations
+def _plainly_asked(claim: str) -> tuple[str, ...] | None:
+    """The numbers of the claim, each once; None if one of them is not plain."""
     if not claim.isascii() and _ODD.search(claim) is not None:
         return None
     if may_spell_numbers(claim) or ROMAN.search(claim) is not None:
         return None
     runs = list(_RUN.finditer(claim))
     if not runs:
-        return []
+        return ()
     if len(runs) > _MOST:
         return None
     claim = claim.replace("\u00a0", " ")
@@ -73,10 +83,8 @@ def plain_numbers(claim: str, fragments: Sequence[str]) -> list[str] | None:
             token += "%"
         if not _is_asked_plainly(claim, start, start + len(token), len(runs)):
             return None
-        if token not in found and not any(_holds(fragment, token) for fragment in fragments):
-            return None
         found[token] = None
-    return list(found)
+    return tuple(found)
 
 
 def _is_asked_plainly(claim: str, start: int, end: int, count: int) -> bool:

@@ -12,9 +12,11 @@ from enum import Enum
 from citelock.checks.text.numbers.decimals import CONTEXT, HUNDRED, ONE, ZERO, is_near, roundings, times
 from citelock.checks.text.numbers.number import Hedge, Kind, Number
 from citelock.checks.text.numbers.units import Unit
+from citelock.checks.text.numbers.units_lookup import by_name
 from citelock.checks.text.numbers.verdict import COARSE, Verdict, verdict
 
 _CLOSE, _NEARLY = 5, 10  # per cent; see amounts.py
+_MOST_IN_SHARE = 10**9
 PERCENT, POINTS = "per cent", "points"
 
 
@@ -37,6 +39,13 @@ def percent_of(claim: Number, quote: Number) -> Percent:
     return Percent.CLAIM if ours else Percent.QUOTE
 
 
+def as_basis_points(number: Number, beside: Unit) -> Number:
+    """The number with its `bp` read as basis points, if the unit it meets is a share; else as it is."""
+    if number.unit is None or number.unit.name != "bp" or beside.dimension not in (PERCENT, POINTS):
+        return number
+    return number._replace(unit=Unit(*by_name("basis point")))
+
+
 def _dimension(unit: Unit | None) -> str:
     return unit.dimension if unit is not None and unit.dimension in (PERCENT, POINTS) else ""
 
@@ -44,7 +53,7 @@ def _dimension(unit: Unit | None) -> str:
 def share_verdict(claim: Number, quote: Number, percent: Percent) -> Verdict | None:
     """The verdict on two amounts of which one is in per cent and the other in points, or bare."""
     if percent is Percent.POINTS:
-        return verdict("unit_differs", quote) if _same(claim, quote) else None
+        return _in_points(claim, quote)
     bare, per_cent = (quote, claim) if percent is Percent.CLAIM else (claim, quote)
     if _is_share(bare):
         unit = per_cent.unit
@@ -60,6 +69,19 @@ def share_verdict(claim: Number, quote: Number, percent: Percent) -> Verdict | N
     if claim.year == 2 or quote.year == 2:
         return None
     return verdict("conflict" if bare.noun else "unit_differs", quote)
+
+
+def _in_points(claim: Number, quote: Number) -> Verdict | None:
+    """Per cent against points: another thing of the same size, but a basis point is a way to write 0.01 %."""
+    assert claim.unit is not None
+    assert quote.unit is not None
+    factor = CONTEXT.divide(quote.unit.scale, claim.unit.scale)
+    agrees = _agrees(claim, tuple(times(value, factor) for value in quote.readings))
+    if factor != ONE:
+        return verdict("share", quote) if agrees else None
+    if agrees or _is_hedged_near(claim, claim.value, quote.value):
+        return verdict("unit_differs", quote)
+    return None
 
 
 def _is_share(number: Number) -> bool:
@@ -126,18 +148,18 @@ def amount_of_fraction(claim: Number, quote: Number) -> Verdict | None:
     return None
 
 
-def pair_verdict(claim: Number, first: Number, second: Number) -> Verdict | None:
+def pair_verdict(claim: Number, first: Number, total: Decimal) -> Verdict | None:
     """A claim against "2 of 3" in the quotation."""
-    if not first.readings or not second.readings or not second.value:
+    if not first.readings or not total:
         return None
     first = first._replace(written=first.whole)
     if claim.part is not None:
         top, bottom = map(Decimal, claim.part)
-        if (top, bottom) == (first.value, second.value):
+        if (top, bottom) == (first.value, total):
             return verdict("words" if claim.is_spelled else "format", first)
-        crossed = times(top, second.value) == times(bottom, first.value)
+        crossed = times(top, total) == times(bottom, first.value)
         return verdict("share", first) if crossed else None
-    value = CONTEXT.divide(first.value, second.value)
+    value = CONTEXT.divide(first.value, total)
     if _dimension(claim.unit) == PERCENT and claim.readings:
         assert claim.unit is not None
         value = CONTEXT.divide(times(value, HUNDRED), claim.unit.scale)
@@ -148,15 +170,13 @@ def pair_verdict(claim: Number, first: Number, second: Number) -> Verdict | None
     return None
 
 
-def share_of_pair(first: Number, second: Number, quote: Number) -> Verdict | None:
+def share_of_pair(first: Number, total: Decimal, quote: Number) -> Verdict | None:
     """The claim's "2 of 3" against an amount or a fraction of the quotation."""
-    if not first.readings or not second.readings or not second.value or first.value > 10**9:
+    if not first.readings or not total or first.value > _MOST_IN_SHARE or total > _MOST_IN_SHARE:
         return None
-    if first.value != first.value.to_integral_value() or second.value != second.value.to_integral_value():
+    if first.value != first.value.to_integral_value() or total != total.to_integral_value():
         return None
-    if second.value > 10**9:
-        return None
-    as_fraction = first._replace(part=(int(first.value), int(second.value)), kind=Kind.FRACTION)
+    as_fraction = first._replace(part=(int(first.value), int(total)), kind=Kind.FRACTION)
     found = fraction_verdict(as_fraction, quote)
     return found if found is None or found.code else verdict("share", quote)
 

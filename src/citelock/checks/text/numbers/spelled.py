@@ -14,11 +14,13 @@ from citelock.checks.text.numbers.dates import month_date
 from citelock.checks.text.numbers.exclusions import LABEL_WORDS
 from citelock.checks.text.numbers.hints import ROMAN, may_spell_numbers
 from citelock.checks.text.numbers.number import Kind
-from citelock.checks.text.numbers.page import Amount, Page
+from citelock.checks.text.numbers.page import FIRST_YEAR, LAST_YEAR, Amount, Page
 from citelock.checks.text.numbers.roman import LETTERS, counts_beside, roman_value
 from citelock.checks.text.numbers.words_grammar import WordNumber
 
 _LAST_DAY = 31
+_LABELS = LABEL_WORDS - frozenset("part часть teil partie parte".split())
+_SURE = 2  # strength of a year that its word names
 
 
 def read_words(page: Page, *, weak: bool) -> None:
@@ -44,6 +46,10 @@ def _add_word(page: Page, word: WordNumber) -> None:
     date = month_date(text, start, end, int(value), language) if is_day and value <= _LAST_DAY else None
     if date is not None:
         page.add_date(start, date.end, date.date)
+    elif word.kind == "ordinal" and language == "ru" and _is_year(text, end, value):
+        amount = Amount(start, end, (value,))
+        amount.year, amount.is_spelled = _SURE, True
+        page.add_amount(amount, left_of(text, start, language))
     elif word.kind == "ordinal":
         page.add_counting(start, end, Kind.ORDINAL, value, is_spelled=True, is_weak=word.weak)
     elif word.kind == "decade":
@@ -62,6 +68,11 @@ def _add_word(page: Page, word: WordNumber) -> None:
         page.add_amount(amount, left_of(text, start, language))
 
 
+def _is_year(text: str, end: int, value: Decimal) -> bool:
+    """Whether a Russian ordinal is a year: в две тысячи двадцатом году."""
+    return FIRST_YEAR <= value <= LAST_YEAR and beside.is_year_behind(text, end, "ru")
+
+
 def read_roman(page: Page) -> None:
     """Adds the Roman numerals beside a word that makes them numbers."""
     text = page.text
@@ -70,6 +81,8 @@ def read_roman(page: Page) -> None:
         if value is None or match[1] in LETTERS or page.is_taken(match.start(), match.end()):
             continue
         before = beside.word_before(text, match.start())
+        if before.lower().rstrip(".") in _LABELS:
+            continue  # Chapter VII, as Chapter 7
         if counts_beside(before, _pointed_word(text, match.end())):
             page.add_counting(match.start(), match.end(1), Kind.HEADED, Decimal(value))
 

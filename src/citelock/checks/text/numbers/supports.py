@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from citelock.checks.text.numbers.amounts import compare
-from citelock.checks.text.numbers.number import Date, Joint, Kind, Number
+from citelock.checks.text.numbers.amounts import at_best, compare
+from citelock.checks.text.numbers.number import Date, Kind, Number
 from citelock.checks.text.numbers.roman import counts_beside
 from citelock.checks.text.numbers.shares import (
     amount_of_fraction,
@@ -27,19 +27,17 @@ def best_of(found: Sequence[Verdict]) -> Verdict | None:
     return min(found, key=lambda each: (each.rank, each.rule != "equal"), default=None)
 
 
-def support(claim: Number, following: Number | None, quotes: Sequence[Number]) -> list[Verdict]:
-    """What each number of the quotation does for a number of the claim, in their order; nothing for most.
-
-    `following` is the second number of a share that begins with the claim's (2 of 3).
-    """
+def support(claim: Number, quotes: Sequence[Number]) -> list[Verdict]:
+    """What each number of the quotation does for a number of the claim, in their order; nothing for most."""
     found = []
-    for at, quote in enumerate(quotes):
+    for quote in quotes:
         one = _single(claim, quote)
-        if quote.joint is Joint.OF and (one is None or one.code):
-            pair = pair_verdict(claim, quote, quotes[at + 1])
-            one = _better(one, pair)
-        if following is not None and (one is None or one.code):
-            one = _better(one, share_of_pair(claim, following, quote))
+        if quote.total is not None and (one is None or one.code):
+            one = _better(one, pair_verdict(claim, quote, quote.total))
+        if claim.total is not None and (one is None or one.code):
+            one = _better(one, share_of_pair(claim, claim.total, quote))
+        if (claim.compound or quote.compound) and (one is None or one.code):
+            one = _better(one, _compound(claim, quote))
         if one is not None:
             if one.rule == "equal" and not one.rank:
                 return [one]  # nothing is better, and this is the leftmost
@@ -49,6 +47,18 @@ def support(claim: Number, following: Number | None, quotes: Sequence[Number]) -
     elif claim.kind is Kind.FRACTION and not claim.is_spelled:
         found += _both_parts(claim, quotes)
     return found
+
+
+def _compound(claim: Number, quote: Number) -> Verdict | None:
+    """An amount in several units against another or a plain one: 2 h 30 min, 150 minutes, 2.5 hours."""
+    ours, theirs = claim.compound or claim, quote.compound or quote
+    if ours.kind not in _AMOUNTS or theirs.kind not in _AMOUNTS or ours.unit is None or theirs.unit is None:
+        return None
+    found = compare(ours, theirs)
+    if found is None or not found.rule or found.rule == "conflict":
+        return None
+    is_converted = (claim.compound is None) != (quote.compound is None)
+    return at_best(verdict("unit_conversion", theirs), found) if is_converted else found
 
 
 def _better(one: Verdict | None, other: Verdict | None) -> Verdict | None:
@@ -134,6 +144,8 @@ def _date(claim: Number, quote: Number) -> Verdict | None:
         return None
     if claim.written == quote.written:
         return verdict("equal", quote)
+    if theirs.lent is not None:
+        theirs = theirs._replace(year=theirs.lent)
     for mine in _orders(ours):
         for its in _orders(theirs):
             if not _agrees(mine, its):

@@ -50,6 +50,9 @@ _GAP = re.compile(r"\.?[ \t\n\u00a0\u2009\u202f]{0,2}(?:[-‐‑·⋅*](?=\w))?"
 _SQUARED = late(r"(?:²|\^?2)(?![^\W_])")
 _CUBED = late(r"(?:³|\^?3)(?![^\W_])")
 _INCH = late(r"\.?(?:[,;)\]]|\Z|[ \u00a0][×x][ \u00a0])")  # 12 in, and not "12 in 2010"
+# Symbols that are letters of everything else: only where nothing follows.
+_LAST_SYMBOLS = {"A": "ampere", "N": "newton"}
+_LAST = late(r"(?:[.,;:)\]!?]+(?:\s|\Z)|\Z)")
 _HOUR = late(r"[·⋅* -][hч](?![^\W_])")
 _SLASH = late(r"[ \u00a0]?[/∕][ \u00a0]?")
 _INVERSE = late(r"[ \u00a0·⋅]?([A-Za-zµμ]{1,3})(?:⁻([¹²³])|\^?[-−]([123]))(?![^\W_])")
@@ -58,6 +61,7 @@ _SHARES = ("per cent", "points")
 _HOUR_SECONDS = Decimal(3600)
 _BLANKS = " \t\n\u00a0\u2009\u202f"
 _MOST_WORDS = 4
+_DOLLAR = "dollar"
 
 _BEFORE = late(
     rf"(?:{_DOLLARS}|[{_SIGNS}]|(?<![^\W_])(?:[A-Z]{{3}}|Rs\.?|DM|Fr\.|SFr|kr\.?|Rp|Kč|zł))"
@@ -134,6 +138,14 @@ def conversion(claim: Unit, quote: Unit) -> Decimal | None:
     return None
 
 
+def is_doubtful_dollar(claim: Unit, quote: Unit) -> bool:
+    """Whether one of two is a plain dollar and the other one not American: they may be the same."""
+    for plain, other in ((claim, quote), (quote, claim)):
+        if plain.name == _DOLLAR and other.name not in (_DOLLAR, "USD"):
+            return any(other.name == row.name for row in COVERS[_DOLLAR])
+    return False
+
+
 def _may_be_compared(ours: str, theirs: str) -> bool:
     """Whether one denominator says no more than the other one: mg/kg, and mg/kg a day."""
     mine, its = set(filter(None, ours.split("·"))), set(filter(None, theirs.split("·")))
@@ -194,6 +206,8 @@ def _worded(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
     if word == "in" and language == "en" and _INCH.match(text, end) is not None:
         return Unit(*units_lookup.by_name("inch")), end
     row = _row_of(word, lower, language)
+    if row is None and word in _LAST_SYMBOLS and _LAST.match(text, end) is not None:
+        row = units_lookup.by_name(_LAST_SYMBOLS[word])
     if row is None or not _ends_well(text, word, end):
         return None
     if row.dimension == "length":

@@ -56,6 +56,8 @@ information 8589934592 gibibyte; GiB; gibibyte, gibibytes; ;
 information 8796093022208 tebibyte; TiB; tebibyte, tebibytes; ;
 mass 1000 kilo; ; kilo, kilos, кило; ;
 area 1 square metre; qm; ; ;
+mass 1e-6 microgram; mcg mcgs; ; ;
+operation-rate 1 FLOPS; FLOPS flops; flops; ; kMGTPK
 area 1e6 square kilometre; qkm; ; ;
 volume 1000 cubic metre; cbm; ; ;
 length 0.0254 inch; ; inch, inches, zoll, pulgada, pulgadas; дюйм;
@@ -255,7 +257,7 @@ hertz: 赫 赫兹; kilohertz: 千赫; megahertz: 兆赫; gigahertz: 吉赫; volt
 milliampere: 毫安; byte: 字节; bit: 比特; hectare: 公顷; mile: 英里; foot: 英尺; inch: 英寸; pound of mass: 磅
 ounce: 盎司; gallon: 加仑; barrel: 桶; nautical mile: 海里; light year: 光年; acre: 英亩
 degree Celsius: 摄氏度 攝氏度; degree Fahrenheit: 华氏度; kelvin: 开尔文; degree: 度
-dollar: 美元 美金; EUR: 欧元 歐元; GBP: 英镑 英鎊; JPY: 日元 日圆 円; CNY: 元 块 块钱 人民币 元人民币
+USD: 美元 美金; EUR: 欧元 歐元; GBP: 英镑 英鎊; JPY: 日元 日圆 円; CNY: 元 块 块钱 人民币 元人民币
 RUB: 卢布; INR: 卢比; HKD: 港元 港币; TWD: 新台币 台币; KRW: 韩元; AUD: 澳元; CAD: 加元; CHF: 瑞士法郎
 percentage point: 百分点 个百分点 個百分點; basis point: 基点 个基点; jin: 斤; li: 里; mu: 亩 畝
 square metre: 平方米; square kilometre: 平方公里 平方千米; square centimetre: 平方厘米; square foot: 平方英尺

@@ -119,4 +119,7 @@ GRAMMAR = Grammar(
     years=True,
     articles=_ARTICLES,
     behind_part=_BEHIND_PART,
+    before_part=frozenset(
+        "about around nearly almost roughly approximately over under than by only just".split()
+    ),
 )

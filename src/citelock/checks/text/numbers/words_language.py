@@ -47,7 +47,10 @@ class Grammar(NamedTuple):
     behind it is not one of the `loose` ones; where there are none, it always is. A scale behind one of the
     `articles`, and a denominator between one and one of the words `behind_part`, is counted once (a hundred,
     a third of). One of the `adverbs` and a hyphen before a number word make it count nothing (в-третьих).
-    `number_part` is the length of the number at the beginning of a compound (zwanzigjährig: 7).
+    A denominator behind one of the words `before_part` and an article counts also where nothing follows
+    (about a third, …). `settle` writes words in the form in which the tables read them
+    beside their neighbours. `number_part` is the length of the number at the beginning of a compound
+    (zwanzigjährig: 7).
     """
 
     atoms_of: Callable[[str], Sequence[Atom]]
@@ -68,6 +71,8 @@ class Grammar(NamedTuple):
     adverbs: frozenset[str] = frozenset()
     number_part: Callable[[str], int] = len
     behind_part: frozenset[str] = frozenset()
+    before_part: frozenset[str] = frozenset()
+    settle: Callable[[list[str]], None] | None = None
 
     def may_follow(self, word: str, value: int) -> bool:
         """Whether a word behind a number of that value may change it."""

@@ -32,6 +32,8 @@ def read(text: str, grammar: Grammar) -> list[WordNumber]:
     if not any(word in phrases or may_begin(word) or word in parts for word in distinct_words(text)):
         return []
     row = Row(text)
+    if grammar.settle is not None:
+        grammar.settle(row.words)
     found: list[WordNumber] = []
     index = 0
     while index < len(row.words):
@@ -47,8 +49,12 @@ def read(text: str, grammar: Grammar) -> list[WordNumber]:
 
 def _article_and_part(row: Row, index: int, grammar: Grammar, found: list[WordNumber]) -> int:
     """Reads a denominator behind an article (a third of); returns 1, or 0 if it is something else."""
-    is_part = _has_article(row, index, grammar) and row.joined(index + 1)
-    if not is_part or row.words[index + 1] not in grammar.behind_part:
+    if not _has_article(row, index, grammar):
+        return 0
+    if not row.joined(index + 1):
+        if index < 2 or row.words[index - 2] not in grammar.before_part:
+            return 0
+    elif row.words[index + 1] not in grammar.behind_part:
         return 0
     number, taken = _fraction(row, index, 1, 1, grammar.denominators[0][row.words[index]], grammar)
     found.append(number._replace(start=row.spans[index - 1][0]))

@@ -233,6 +233,23 @@ _PHRASES = phrase_table(
     ]
 )
 
+# "Более тысячи двухсот", "тысяче двумстам": the thousand is one, though the form is also that of several.
+_ONE_THOUSAND = frozenset(("тысячи", "тысяче"))
+_BEFORE_THOUSAND = frozenset("более больше менее меньше около свыше до порядка".split())
+
+
+def _settle(words: list[str]) -> None:
+    for at, word in enumerate(words):
+        if word not in _ONE_THOUSAND or (at and words[at - 1] in ATOMS):
+            continue
+        behind = ATOMS.get(words[at + 1]) if at + 1 < len(words) else None
+        is_oblique = behind is not None and behind.role in "HTtu" and words[at + 1] not in _NOMINATIVES
+        if is_oblique or (word == "тысячи" and at and words[at - 1] in _BEFORE_THOUSAND):
+            words[at] = "тысяча"
+
+
+_NOMINATIVES = frozenset(form.partition("/")[0] for form in (_UNITS + _TEENS + _TENS + _HUNDREDS).split())
+
 _single = by_word(ATOMS)
 
 
@@ -241,7 +258,9 @@ def _atoms_of(word: str) -> Sequence[Atom]:
 
 
 def _may_begin(word: str) -> bool:
-    return word in _BEGIN or (len(word) > _SHORTEST_COMPOUND and bool(_compound(word)))
+    return (
+        word in _BEGIN or word in _ONE_THOUSAND or (len(word) > _SHORTEST_COMPOUND and bool(_compound(word)))
+    )
 
 
 GRAMMAR = Grammar(
@@ -251,6 +270,7 @@ GRAMMAR = Grammar(
     phrases=_PHRASES,
     denominators=(_ONE_PART, _MORE_PARTS),
     mixed=mixed_table([("с половиной", 1, 2), ("с четвертью", 1, 4), ("с третью", 1, 3)]),
+    settle=_settle,
     point=frozenset(("целых", "целая", "целой", "целую", "целые", "запятая")),
     of=frozenset(),
     folds=frozenset(("раз", "раза")),
