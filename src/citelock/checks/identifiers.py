@@ -24,6 +24,7 @@ __all__ = [
     "Identifier",
     "bucket_key",
     "file_stem",
+    "from_stem",
     "identify",
     "identifying_field",
     "legacy_stem",
@@ -187,6 +188,21 @@ def legacy_stem(identifier: Identifier) -> str:
         host, _, path = identifier.value.partition("://")[2].partition("/")
         return f"url_{_slug(host)}_{_slug(path.partition('?')[0].lower())}"[:_NAME_LENGTH]
     return file_stem(identifier)
+
+
+def from_stem(stem: str) -> Identifier | None:
+    """The identifier whose plain file name this is; None for a name with a hash, which cannot be turned back.
+
+    >>> from_stem("10.0000_demo.1").key, from_stem("pmcid_pmc123").key, from_stem("10.5555_a_b-7621c719")
+    ('doi:10.0000/demo.1', 'pmcid:PMC123', None)
+    """
+    for sign in "/:":
+        read = parse_identifier(stem.replace("_", sign, 1))
+        if isinstance(read, Identifier) and read.scheme != "url":
+            for each in filter(None, (read.given, read)):
+                if file_stem(each) == stem:
+                    return each._replace(given=None)
+    return None
 
 
 def bucket_key(identifier: Identifier) -> bytes:
