@@ -305,7 +305,8 @@ def test_nothing_in_the_cache_is_passed_over_in_silence(
         " citelock resolve",
         "- cache/10.5555_old.json: it is no record (schema: citelock-record/0 is not known here; this"
         " version reads citelock-record/1). Restore it (git restore), or delete it and run citelock resolve",
-        "- cache/notes.json: it is no record. Restore it (git restore), or delete it and run citelock resolve",
+        "- cache/notes.json: it is no record. Restore it (git restore), or delete it and run"
+        " citelock resolve",
         "- cache/renamed.json: it says that it is about doi:10.5555/demo.00. Rename it to"
         " 10.5555_demo.00.json",
         '- cache/whose.json: whose record it is cannot be known. Write that into it, such as "id":'

@@ -373,8 +373,8 @@ def test_citations_that_nobody_can_be_asked_about_are_named(
     claims(project, {"doi": "10.5555/replay.prime"}, {"doi": "10/gfvj8t"}, {"title": "No identifier"})
     assert resolve("claims.json") == 0
     assert (
-        "citelock: 2 citations without a usable identifier were passed over: c1[0], c2[0]. An audit says why.\n"
-        in capsys.readouterr().err
+        "citelock: 2 citations without a usable identifier were passed over: c1[0], c2[0]."
+        " An audit says why.\n" in capsys.readouterr().err
     )
 
 
@@ -538,6 +538,49 @@ def test_a_signal_ends_a_long_waiting(
     _, err = process.communicate(timeout=10)
     assert process.returncode == code
     assert "waiting 100 s, " in err
+    assert "0 written, 1 left, run again" in err
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks the system what is caught")
+@pytest.mark.parametrize("command", ["resolve", "refresh"])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 3)])
+def test_a_signal_ends_the_whole_command_alike(
+    project: Path, server: Replay, command: str, number: signal.Signals, code: int
+) -> None:
+    """Also before anybody is asked, while a long claims file is read."""
+    claims(project, *({"doi": f"10.5555/demo.{n}", "quote": "w" * 300} for n in range(60_000)))
+    process = started(project, command, "claims.json")
+    until = time.monotonic() + 20
+    while not catches_sigterm(process.pid) and time.monotonic() < until:
+        time.sleep(0.01)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == code, err
+    assert "internal error" not in err
+    assert server.log == []
+
+
+def catches_sigterm(process: int) -> bool:
+    status = Path(f"/proc/{process}/status").read_text("ascii")
+    caught = re.search(r"^SigCgt:\s*([0-9a-f]+)", status, re.MULTILINE)
+    return caught is not None and bool(int(caught[1], 16) >> (signal.SIGTERM - 1) & 1)
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 3)])
+def test_a_signal_ends_a_refresh_and_says_what_is_left(
+    project: Path, server: Replay, number: signal.Signals, code: int
+) -> None:
+    assert resolve("--id", "10.5555/replay.prime", "-q") == 0
+    server.forget()
+    server.script("crossref", "/works", [faults.too_many("100")], forever=True)
+    process = started(project, "refresh")
+    until = time.monotonic() + 20
+    while not server.log and time.monotonic() < until:
+        time.sleep(0.01)
+    time.sleep(0.2)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=10)
+    assert process.returncode == code
     assert "0 written, 1 left, run again" in err
 
 

@@ -73,6 +73,7 @@ class BadIdentifier(NamedTuple):
     field: str = "doi"
 
 
+_WHICH_NUMBER = "Write pmid: in front of a PubMed number, PMC in front of one of PubMed Central."
 _FIELDS = ("doi", "pmid", "pmcid", "arxiv", "url")
 _REMEMBERED = 8192  # readings: citations of one source stand together, and memory stays flat
 
@@ -113,8 +114,10 @@ def parse_identifier(text: str) -> Identifier | BadIdentifier:
     lowered = stripped[:8].lower()
     if lowered.startswith(("http:", "https:", "url:")):
         return _read("url", stripped[4:] if lowered.startswith("url:") else stripped)
-    if lowered.startswith("pmid:"):
+    if lowered.startswith(("pmid:", "pmid ")):
         return _read("pmid", stripped)
+    if stripped.isascii() and stripped.isdecimal():
+        return BadIdentifier("E_ID_SYNTAX", text, "is a bare number", _WHICH_NUMBER)
     if lowered.startswith(("pmcid:", "pmc")):
         return _read("pmcid", stripped)
     if lowered.startswith("arxiv:"):

@@ -33,7 +33,13 @@ from citelock.snapshotter.roots import Project, committed_evidence, open_project
     short_help="Ask the registries again: what changed.",
 )
 @click.argument("claims", nargs=-1, metavar="[CLAIMS]...")
-@click.option("--id", "names", multiple=True, metavar="ID", help="A record to ask for again; repeatable.")
+@click.option(
+    "--id",
+    "names",
+    multiple=True,
+    metavar="ID",
+    help="A record to ask for again: a DOI, arXiv:…, pmid:…, PMC…; repeatable.",
+)
 @options.cache
 @options.mailto
 @options.registry

@@ -25,7 +25,13 @@ from citelock.snapshotter.roots import Project, open_project
     short_help="Fetch the registry records that are missing.",
 )
 @click.argument("claims", nargs=-1, metavar="[CLAIMS]...")
-@click.option("--id", "names", multiple=True, metavar="ID", help="An identifier to ask for; repeatable.")
+@click.option(
+    "--id",
+    "names",
+    multiple=True,
+    metavar="ID",
+    help="An identifier to ask for: a DOI, arXiv:…, pmid:…, PMC…; repeatable.",
+)
 @options.cache
 @options.mailto
 @options.registry

@@ -35,7 +35,7 @@ class Known(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """What is asked for, what cannot be (by path or key, as people know it), and paths that differ from HEAD."""
+    """What is asked for; what cannot be, by path or key as people know it; paths that differ from HEAD."""
 
     known: tuple[Known, ...]
     unchecked: Mapping[str, Unchecked]

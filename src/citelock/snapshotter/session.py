@@ -79,7 +79,8 @@ def user_agent(mailto: str | None) -> str:
 class Session:
     """Sends GET requests. `endpoints` are those an operator configured: only they may be private.
 
-    `services` are all that may see the contact address: whoever they lead to has not asked for it.
+    `services` are those that may see the contact address (None: the endpoints): whoever they lead to has not
+    asked for it.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class Session:
         mailto: str | None = None,
         endpoints: Collection[Endpoint] = (),
         *,
-        services: Collection[Endpoint] = (),
+        services: Collection[Endpoint] | None = None,
         connect: float = CONNECT,
         whole: float = WHOLE,
     ) -> None:
@@ -99,7 +100,7 @@ class Session:
         session.headers.clear()
         session.headers.update({"Accept-Encoding": "gzip, deflate", "Connection": "keep-alive"})
         self._mailto = mailto
-        self._services = frozenset(services) | frozenset(endpoints)
+        self._services = frozenset(endpoints if services is None else services)
         session.cookies.set_policy(_NoCookies())
         adapter = _Adapter(self._watch)
         session.mount("http://", adapter)
