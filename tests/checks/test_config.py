@@ -94,7 +94,11 @@ CHANGED = {
 
 
 # What collecting is told, and an audit never asks for.
-OF_COLLECTING = {"mailto": "you@example.org", "registries": {"crossref": "https://registry.example"}}
+OF_COLLECTING = {
+    "mailto": "you@example.org",
+    "registries": {"crossref": "https://registry.example"},
+    "claims": ("report/claims.json",),
+}
 
 
 @pytest.mark.parametrize("name", CHANGED)

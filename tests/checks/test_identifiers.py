@@ -14,6 +14,7 @@ from citelock.checks.identifiers import (
     Identifier,
     bucket_key,
     file_stem,
+    from_stem,
     identify,
     identifying_field,
     legacy_stem,
@@ -219,7 +220,32 @@ def test_an_identifier_typed_on_the_command_line(typed: str, key: str) -> None:
 
 
 def test_a_bare_number_is_no_identifier() -> None:
-    assert isinstance(parse_identifier("31452104"), BadIdentifier)
+    read = parse_identifier("31452104")
+    assert isinstance(read, BadIdentifier)
+    assert (read.reason, read.hint) == (
+        "is a bare number",
+        "Write pmid: in front of a PubMed number, PMC in front of one of PubMed Central.",
+    )
+    assert parse_identifier("PMID 31452104") == parse_identifier("pmid:31452104")
+
+
+@pytest.mark.parametrize("key", ["doi:10.0000/demo.1", "pmid:123", "pmcid:PMC123", "arxiv:2104.12255"])
+def test_a_plain_file_name_can_be_turned_back(key: str) -> None:
+    read = parse_identifier(key)
+    assert isinstance(read, Identifier)
+    found = from_stem(file_stem(read))
+    assert found is not None
+    assert (found.doi or found.key) == (read.doi or read.key)
+
+
+@pytest.mark.parametrize("doi", ["10.5555/a/b", "10.5555/a_b", "10.5555/ü", "10.5555/" + "a" * 100])
+def test_a_file_name_with_a_hash_or_a_bare_slug_cannot_be_turned_back(doi: str) -> None:
+    read = parse_identifier(doi)
+    assert isinstance(read, Identifier)
+    assert from_stem(file_stem(read)) is None
+    assert from_stem(legacy_stem(read)) is None
+    assert from_stem("url_example.org_x") is None
+    assert from_stem("notes") is None
 
 
 def test_names_knows_an_identifier_in_any_spelling() -> None:

@@ -30,7 +30,12 @@ def test_the_settings_written_are_valid_when_every_line_is_in_force() -> None:
     _, _, settings = starting_config().partition("\n\n")
     lines = [line.removeprefix("# ") for line in settings.splitlines()]
     config = read_config("\n".join(lines).encode(), BY_CODE)
-    assert config == Config(severities={"E_TITLE_MISMATCH": Severity.WARNING}, require_label="partial")
+    assert config == Config(
+        severities={"E_TITLE_MISMATCH": Severity.WARNING},
+        require_label="partial",
+        claims=("claims.json",),
+        mailto="you@example.org",
+    )
     assert [name for name in Limits._fields if not any(line.startswith(f"  {name}:") for line in lines)] == []
 
 

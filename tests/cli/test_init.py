@@ -156,6 +156,8 @@ def test_owners_are_added_to_the_file_that_github_reads(project: Path, place: st
             path + b" " + owners + b"\n"
             for path in (b"/cache/", b"/sources/", b"/citelock.yml", b".gitattributes", b"/.github/")
         )
+        # Else whoever is kept from the evidence could make themselves its owner.
+        + (b"" if place.startswith(".github") else b"/" + place.encode() + b" " + owners + b"\n")
     }
 
 

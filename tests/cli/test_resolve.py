@@ -130,7 +130,8 @@ def test_other_base_addresses_are_named_and_nothing_but_identifiers_leaves(
     claims(project, secret)
     assert resolve("claims.json") == 0
     err = capsys.readouterr().err
-    assert f"citelock: crossref is asked at {server.urls['crossref']}" in err
+    told = ", ".join(f"{name} at {url}" for name, url in sorted(server.urls.items()))
+    assert f"citelock: asked elsewhere than usual: {told}\n" in err
     for request in server.log:
         assert "ecret" not in str(request)
         assert "you@example.org" in str(request.headers)
@@ -296,21 +297,103 @@ def test_what_a_server_says_is_safe_for_a_terminal(server: Replay) -> None:
     assert line == "doi:10.5555/\\u{1b}: host: not checked. Because \\u{1b}[2J.\n"
 
 
-@pytest.mark.parametrize(
-    ("where", "what"), [("cache", "cache"), ("cache/10.5555_replay.prime.json/x", "it is a folder")]
-)
 def test_a_place_that_cannot_be_written_is_exit_2_and_named(
-    project: Path, capsys: pytest.CaptureFixture[str], where: str, what: str
+    project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = project / where
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path = project / "cache"
     path.write_text("in the way", "utf-8")
     assert resolve("--id", "10.5555/replay.prime") == 2
     err = capsys.readouterr().err
-    assert what in err
+    assert "cache is not a folder" in err
     assert "Traceback" not in err
     assert "internal error" not in err
     assert path.read_text("utf-8") == "in the way"
+
+
+def test_what_is_in_the_way_of_one_record_leaves_that_one_unchecked_and_the_rest_is_done(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "cache" / "10.5555_replay.prime.json").mkdir(parents=True)
+    os.mkfifo(project / "cache" / "10.5555_replay.page.json")
+    ids = ("10.5281/zenodo.1239", "10.5555/replay.page", "10.5555/replay.prime", "10.9999/fake")
+    assert resolve(*(part for each in ids for part in ("--id", each))) == 3
+    assert capsys.readouterr().out.splitlines() == [
+        "doi:10.9999/fake: does not exist, says the registry",
+        "doi:10.5555/replay.page: not checked. 10.5555_replay.page.json is no ordinary file, and its record"
+        " belongs there. Move it away.",
+        "doi:10.5555/replay.prime: not checked. 10.5555_replay.prime.json is a folder, and its record"
+        " belongs there. Move it away.",
+        "asked=4 found=1 not_found=1 no_metadata=0 unchecked=2",
+    ]
+
+
+def test_no_folder_on_the_way_to_the_records_may_be_a_link(
+    project: Path,
+    server: Replay,
+    tmp_path_factory: pytest.TempPathFactory,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    (elsewhere / "c").mkdir()
+    (project / "sub").mkdir()
+    (project / "sub" / "link").symlink_to(elsewhere)
+    with (project / "citelock.yml").open("a", encoding="utf-8") as settings:
+        settings.write("paths: {cache: sub/link/c}\n")
+    prime = ("--id", "10.5555/replay.prime")
+    assert resolve(*prime) == 2
+    assert "sub/link is a link. Records are written into a folder of the project only." in (
+        capsys.readouterr().err
+    )
+    assert run(["refresh"]) == 2
+    for given in ("sub/link", "sub/link/", "sub/link/c"):
+        assert resolve(*prime, "--cache", given) == 2
+    assert list((elsewhere / "c").iterdir()) == []
+    assert server.log == []
+    assert resolve(*prime, "--cache", str(elsewhere / "c"), "-q") == 0  # named, and no link
+    assert [path.name for path in (elsewhere / "c").iterdir()] == ["10.5555_replay.prime.json"]
+
+
+@pytest.mark.parametrize(
+    "option",
+    [("--mailto", "a@b\r\nX: y"), ("--registry", "crossref=file:///etc/passwd"), ("--registry", "x")],
+)
+@pytest.mark.parametrize("command", ["resolve", "refresh", "audit"])
+def test_a_wrong_option_is_exit_2_also_when_nobody_would_be_asked(
+    project: Path, command: str, option: tuple[str, str]
+) -> None:
+    claims(project)
+    arguments = [command, "claims.json", *(["--online"] if command == "audit" else [])]
+    assert run([*arguments, "-q"]) == 0
+    assert run([*arguments, "-q", *option]) == 2
+
+
+def test_citations_that_nobody_can_be_asked_about_are_named(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    claims(project, {"doi": "10.5555/replay.prime"}, {"doi": "10/gfvj8t"}, {"title": "No identifier"})
+    assert resolve("claims.json") == 0
+    assert (
+        "citelock: 2 citations without a usable identifier were passed over: c1[0], c2[0]."
+        " An audit says why.\n" in capsys.readouterr().err
+    )
+
+
+def test_a_record_that_would_not_be_read_again_is_not_written(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with (project / "citelock.yml").open("a", encoding="utf-8") as settings:
+        settings.write("limits: {record_bytes: 3000}\n")
+    long = [{"family": f"Example{number:03d}", "given": "A" * 50} for number in range(60)]
+    server.add_work("10.5555/long", author=long)
+    server.add_work("10.5555/endless", title=["T" * 2_000_000])
+    server.add_work("10.5555/short")
+    ids = ("10.5555/long", "10.5555/endless", "10.5555/short")
+    assert resolve(*(part for each in ids for part in ("--id", each))) == 3
+    assert list(records(project)) == ["10.5555_short.json"]
+    out = capsys.readouterr().out
+    assert "at most 3,000 are read (limits in citelock.yml)" in out
+    assert "doi:10.5555/endless" in out
+    assert "longer than 10,000 characters" in out
 
 
 def test_leftovers_of_killed_runs_are_removed_and_those_of_living_ones_kept(project: Path) -> None:
@@ -455,6 +538,49 @@ def test_a_signal_ends_a_long_waiting(
     _, err = process.communicate(timeout=10)
     assert process.returncode == code
     assert "waiting 100 s, " in err
+    assert "0 written, 1 left, run again" in err
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks the system what is caught")
+@pytest.mark.parametrize("command", ["resolve", "refresh"])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 3)])
+def test_a_signal_ends_the_whole_command_alike(
+    project: Path, server: Replay, command: str, number: signal.Signals, code: int
+) -> None:
+    """Also before anybody is asked, while a long claims file is read."""
+    claims(project, *({"doi": f"10.5555/demo.{n}", "quote": "w" * 300} for n in range(60_000)))
+    process = started(project, command, "claims.json")
+    until = time.monotonic() + 20
+    while not catches_sigterm(process.pid) and time.monotonic() < until:
+        time.sleep(0.01)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == code, err
+    assert "internal error" not in err
+    assert server.log == []
+
+
+def catches_sigterm(process: int) -> bool:
+    status = Path(f"/proc/{process}/status").read_text("ascii")
+    caught = re.search(r"^SigCgt:\s*([0-9a-f]+)", status, re.MULTILINE)
+    return caught is not None and bool(int(caught[1], 16) >> (signal.SIGTERM - 1) & 1)
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 3)])
+def test_a_signal_ends_a_refresh_and_says_what_is_left(
+    project: Path, server: Replay, number: signal.Signals, code: int
+) -> None:
+    assert resolve("--id", "10.5555/replay.prime", "-q") == 0
+    server.forget()
+    server.script("crossref", "/works", [faults.too_many("100")], forever=True)
+    process = started(project, "refresh")
+    until = time.monotonic() + 20
+    while not server.log and time.monotonic() < until:
+        time.sleep(0.01)
+    time.sleep(0.2)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=10)
+    assert process.returncode == code
     assert "0 written, 1 left, run again" in err
 
 

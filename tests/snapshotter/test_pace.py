@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citelock.snapshotter.pace import DEFAULTS, UNREADABLE, Pace, Rate, granted_rate
+from citelock.snapshotter.pace import AGAIN, ASKED, DEFAULTS, UNREADABLE, USUAL, Pace, Rate, granted_rate
 from tests.support.clocks import PatientClock
 
 
@@ -101,11 +101,24 @@ def test_time_that_has_passed_anyway_is_not_waited_for_again() -> None:
 
 def test_a_service_that_is_held_is_held_on_every_route_and_a_person_is_told() -> None:
     clock = PatientClock()
-    told: list[tuple[str, float]] = []
-    pace = Pace(clock, lambda service, seconds: told.append((service, seconds)))
-    pace.hold("crossref", 30)
+    told: list[tuple[str, float, str]] = []
+    pace = Pace(clock, lambda *waiting: told.append(waiting))
+    pace.hold("crossref", 30, ASKED)
     pace.wait("datacite", "list")
     assert told == []
     pace.wait("crossref", "single")
-    assert told == [("crossref", 30.0)]
+    assert told == [("crossref", 30.0, ASKED)]
     assert clock.time == 30
+
+
+def test_the_true_reason_of_a_waiting_is_told() -> None:
+    clock = PatientClock()
+    told: list[str] = []
+    pace = Pace(clock, lambda _service, _seconds, why: told.append(why))
+    pace.wait("arxiv", "list")
+    pace.wait("arxiv", "list")  # it has said nothing so far
+    pace.hold("arxiv", 8)  # after a broken body, for which it asked for nothing
+    pace.wait("arxiv", "list")
+    pace.learn("arxiv", "list", {"x-rate-limit-limit": "1", "x-rate-limit-interval": "60s"})
+    pace.wait("arxiv", "list")
+    assert told == [USUAL, AGAIN, ASKED]

@@ -33,7 +33,7 @@ def server() -> Iterator[Replay]:
 
 
 def session(server: Replay, **limits: float) -> Session:
-    return Session("you@example.org", [endpoint_of(server.urls["crossref"])], **limits)
+    return Session("you@example.org", [endpoint_of(server.urls["crossref"])], **limits)  # type: ignore[arg-type]
 
 
 def get(server: Replay, path: str = PATH, hops: int = 0, limit: int = LIMIT, **limits: float) -> Answer:
@@ -49,6 +49,20 @@ def test_an_answer_comes_whole(server: Replay) -> None:
     assert (answer.status, answer.hops) == (200, 0)
     assert answer.body.startswith(b"{")
     assert "x-rate-limit-limit" in answer.headers
+
+
+def test_the_contact_address_is_for_registries_and_not_for_whoever_they_lead_to(server: Replay) -> None:
+    """Publishers' pages, to which doi.org leads, see who asks and not how to reach them."""
+    other = server.urls["crossref"].replace("127.0.0.1", "localhost")
+    server.script("crossref", PATH, [faults.redirect(other + PATH)])
+    ours = [endpoint_of(server.urls["crossref"])]
+    asking = Session("you@example.org", [*ours, endpoint_of(other)], services=ours)
+    answer = asking.get(server.urls["crossref"] + PATH, JSON, LIMIT, hops=1)
+    asking.close()
+    assert answer.hops == 1
+    first, second = ({name.lower(): value for name, value in one.headers.items()} for one in server.log)
+    assert first["user-agent"] == user_agent("you@example.org")
+    assert second["user-agent"] == user_agent(None)
 
 
 def test_who_asks_says_so_and_nothing_else(server: Replay) -> None:

@@ -42,7 +42,8 @@ class Config(NamedTuple):
 
     `require_label` is "", "partial" or "verified"; `cache` and `sources` are folders relative to the root.
     `mailto` is the address that registries see, `registries` their base addresses where they are not the
-    usual ones: neither touches a verdict.
+    usual ones; `claims` are the claims files, relative to the root, that `refresh` looks up when it is given
+    none. None of these touches a verdict.
     """
 
     severities: Mapping[str, Severity] = _AS_IN_THE_CATALOGUE
@@ -54,6 +55,7 @@ class Config(NamedTuple):
     sources: str = "sources"
     mailto: str = ""
     registries: Mapping[str, str] = _USUAL
+    claims: tuple[str, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -94,6 +96,7 @@ _KEYS = (
     "paths",
     "mailto",
     "registries",
+    "claims",
 )
 _GIB = 1024 * MIB
 # The most a limit may be raised to: above, a run would not fit into the memory of an ordinary machine. JSON
@@ -106,6 +109,8 @@ _HIGHEST = {
     "json_depth": 200,
 }
 _LONGEST_QUOTE = 10_000
+_MOST_FILES = 1000
+_PATHS = {"folder": "evidence/cache", "file": "report/claims.json"}
 
 
 def config_from_value(
@@ -150,6 +155,7 @@ class _Reader:
             sources=self.folder(paths.get("sources", "sources"), ("paths", "sources")),
             mailto=self.address(keys.get("mailto")),
             registries=self.registries(keys.get("registries")),
+            claims=self.files(keys.get("claims")),
         )
 
     def mapping(self, value: object, steps: Steps, allowed: Iterable[str]) -> dict[str, object]:
@@ -196,8 +202,8 @@ class _Reader:
             self.refuse(steps, f"{_value(value)} is not known here. Write {alternatives(words)}.")
         return value
 
-    def folder(self, value: object, steps: Steps) -> str:
-        """A folder below the root, with `/`.
+    def folder(self, value: object, steps: Steps, what: str = "folder") -> str:
+        """A folder, or a file, below the root, with `/`.
 
         It is joined to the root's path, so nothing may lead out of it.
         """
@@ -217,9 +223,19 @@ class _Reader:
         ):
             self.refuse(
                 steps,
-                f"{_value(value)} is not a folder below the root. Write a path such as evidence/cache.",
+                f"{_value(value)} is not a {what} below the root. Write a path such as {_PATHS[what]}.",
             )
         return "/".join(parts)
+
+    def files(self, value: object) -> tuple[str, ...]:
+        """Paths of files below the root, with `/`."""
+        if value is None:
+            return ()
+        if not isinstance(value, list) or len(value) > _MOST_FILES:
+            self.refuse(
+                ("claims",), f"{_value(value)} is not a list of at most {_MOST_FILES} paths of claims files."
+            )
+        return tuple(self.folder(each, ("claims",), "file") for each in value)
 
     def address(self, value: object) -> str:
         """A contact address, "" without one."""

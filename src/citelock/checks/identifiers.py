@@ -24,6 +24,7 @@ __all__ = [
     "Identifier",
     "bucket_key",
     "file_stem",
+    "from_stem",
     "identify",
     "identifying_field",
     "legacy_stem",
@@ -72,6 +73,7 @@ class BadIdentifier(NamedTuple):
     field: str = "doi"
 
 
+_WHICH_NUMBER = "Write pmid: in front of a PubMed number, PMC in front of one of PubMed Central."
 _FIELDS = ("doi", "pmid", "pmcid", "arxiv", "url")
 _REMEMBERED = 8192  # readings: citations of one source stand together, and memory stays flat
 
@@ -112,8 +114,10 @@ def parse_identifier(text: str) -> Identifier | BadIdentifier:
     lowered = stripped[:8].lower()
     if lowered.startswith(("http:", "https:", "url:")):
         return _read("url", stripped[4:] if lowered.startswith("url:") else stripped)
-    if lowered.startswith("pmid:"):
+    if lowered.startswith(("pmid:", "pmid ")):
         return _read("pmid", stripped)
+    if stripped.isascii() and stripped.isdecimal():
+        return BadIdentifier("E_ID_SYNTAX", text, "is a bare number", _WHICH_NUMBER)
     if lowered.startswith(("pmcid:", "pmc")):
         return _read("pmcid", stripped)
     if lowered.startswith("arxiv:"):
@@ -187,6 +191,21 @@ def legacy_stem(identifier: Identifier) -> str:
         host, _, path = identifier.value.partition("://")[2].partition("/")
         return f"url_{_slug(host)}_{_slug(path.partition('?')[0].lower())}"[:_NAME_LENGTH]
     return file_stem(identifier)
+
+
+def from_stem(stem: str) -> Identifier | None:
+    """The identifier whose plain file name this is; None for a name with a hash, which cannot be turned back.
+
+    >>> from_stem("10.0000_demo.1").key, from_stem("pmcid_pmc123").key, from_stem("10.5555_a_b-7621c719")
+    ('doi:10.0000/demo.1', 'pmcid:PMC123', None)
+    """
+    for sign in "/:":
+        read = parse_identifier(stem.replace("_", sign, 1))
+        if isinstance(read, Identifier) and read.scheme != "url":
+            for each in filter(None, (read.given, read)):
+                if file_stem(each) == stem:
+                    return each._replace(given=None)
+    return None
 
 
 def bucket_key(identifier: Identifier) -> bytes:

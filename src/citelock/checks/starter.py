@@ -34,6 +34,9 @@ def starting_config() -> str:
         (f"fail_on: {config.fail_on}", f"{_any_of(FAIL_ON)}: the lowest severity that gives exit code 1"),
         (f"require_label: {REQUIRE_LABEL[0]}", f"{_any_of(REQUIRE_LABEL)}; absent by default"),
         (f"min_quote: {config.min_quote}", "characters of the shortest quotation that counts"),
+        ("claims:", "what `refresh` looks up; absent by default: claims.json beside this file"),
+        ("  - claims.json", "an example"),
+        ("mailto: you@example.org", "absent by default; registries answer faster with an address"),
         ("paths:", "folders below this file"),
         (f"  cache: {config.cache}", "registry records"),
         (f"  sources: {config.sources}", "texts"),
@@ -72,10 +75,17 @@ def ignored(sources: str, *, verify: bool = True) -> Block:
     )
 
 
-def owned(prefix: str, cache: str, sources: str, owners: Sequence[str]) -> Block:
-    """Lines of CODEOWNERS; `prefix` is the root below the repository's top level, "" or ending in `/`."""
+def owned(
+    prefix: str, cache: str, sources: str, owners: Sequence[str], place: str = ".github/CODEOWNERS"
+) -> Block:
+    """Lines of CODEOWNERS; `prefix` is the root below the repository's top level, "" or ending in `/`.
+
+    `place` is where that file is: whoever may change it may change the owners.
+    """
     own = (f"/{prefix}{path}" for path in (f"{cache}/", f"{sources}/", "citelock.yml"))
-    paths = (*(re.sub(r"\s", r"\\ ", _literal(path)) for path in own), ".gitattributes", "/.github/")
+    paths = [*(re.sub(r"\s", r"\\ ", _literal(path)) for path in own), ".gitattributes", "/.github/"]
+    if not place.startswith(".github/"):
+        paths.append(f"/{place}")
     return Block(
         "# citelock: who may change evidence, settings and workflows. An agent that is audited may not.",
         tuple(f"{path} {' '.join(owners)}" for path in paths),

@@ -7,14 +7,13 @@ first one ends the waiting, and what was written stays (metadata.md, sections 4 
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.config import REGISTRIES, Config, is_base_address, is_mail_address
-from citelock.checks.errors import CollectionError, UsageError
+from citelock.checks.errors import UsageError
 from citelock.checks.identifiers import Identifier
 from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
@@ -22,14 +21,13 @@ from citelock.cli.errors import tell
 from citelock.cli.output.plain import plain
 from citelock.cli.progress import Ticker
 from citelock.snapshotter.claims_input import ClaimsInput
+from citelock.snapshotter.pace import AGAIN, ASKED, USUAL
 from citelock.snapshotter.registries.asking import Asking
 from citelock.snapshotter.registries.interface import Unchecked
-from citelock.snapshotter.resolve import Resolved, asking, cited, resolve, without_record
+from citelock.snapshotter.resolve import Resolved, asking, cited, refuse_links, resolve, without_record
 from citelock.snapshotter.roots import Project, open_project
 
-
-class Terminated(CollectionError):
-    """The run was ended from outside (exit 3): what was written by then stays."""
+_MOST_NAMED = 5  # citations in one line
 
 
 @contextmanager
@@ -37,27 +35,40 @@ def asking_for(
     config: Config, address: str | None, named: tuple[str, ...], ticker: Ticker
 ) -> Iterator[Asking]:
     """What asks, set up as the options and the configuration say; closed at the end."""
-    bases = {**config.registries, **_bases(named)}
-    for name, base in sorted(bases.items()):
-        tell(f"citelock: {name} is asked at {base}")
-    contact = _contact(config, address)
+    bases, contact = addresses(config, address, named)
+    if bases:
+        told = ", ".join(f"{name} at {base}" for name, base in sorted(bases.items()))
+        tell(f"citelock: asked elsewhere than usual: {told}")
     if contact is None:
         tell("citelock: no contact address: registries answer faster with --mailto you@example.org")
     asker, session = asking(
-        bases, contact, on_wait=lambda service, seconds: _wait(ticker, asker, service, seconds)
+        bases, contact, on_wait=lambda service, seconds, why: _wait(ticker, asker.host(service), seconds, why)
     )
     try:
-        with _ended_by_a_signal():
-            yield asker
+        yield asker
     finally:
         session.close()
 
 
-def _wait(ticker: Ticker, asker: Asking, service: str, seconds: float) -> None:
+def addresses(
+    config: Config, address: str | None, named: tuple[str, ...]
+) -> tuple[Mapping[str, str], str | None]:
+    """The base addresses that are not the usual ones, and the contact address. Raises UsageError."""
+    return {**config.registries, **_bases(named)}, _contact(config, address)
+
+
+_WHY_WAIT = {
+    ASKED: "{host} asked for it",
+    USUAL: "the usual distance between two requests to {host}",
+    AGAIN: "before {host} is asked again after a fault",
+}
+
+
+def _wait(ticker: Ticker, host: str, seconds: float, why: str) -> None:
     """Says so when a person may wonder: at once for a long waiting, else when it is time for a line."""
     if seconds >= 2:
         say_it = ticker.note if seconds >= 5 else ticker
-        say_it(f"waiting {seconds:.0f} s, {asker.host(service)} asked for it")
+        say_it(f"waiting {seconds:.0f} s, {_WHY_WAIT[why].format(host=host)}")
 
 
 def _contact(config: Config, address: str | None) -> str | None:
@@ -81,18 +92,18 @@ def _bases(named: tuple[str, ...]) -> Mapping[str, str]:
     return bases
 
 
-@contextmanager
-def _ended_by_a_signal() -> Iterator[None]:
-    """SIGTERM ends the run as an error of its own, SIGINT as an interrupt."""
+def refuse_linked_folder(project: Project, cache: str | None) -> None:
+    """Refuses a cache folder that a link leads to, before anybody is asked. Raises UsageError."""
+    refuse_links(project.evidence.cache.path if cache is None else cache, project.root)
 
-    def end(_number: int, _frame: object) -> None:
-        raise Terminated("ended from outside; what was written stays. Run again for the rest.")
 
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+def tell_passed_over(passed_over: Sequence[str]) -> None:
+    """Says which citations have no identifier that a registry could be asked for."""
+    if passed_over:
+        named = ", ".join(passed_over[:_MOST_NAMED]) + (", …" if len(passed_over) > _MOST_NAMED else "")
+        count = "1 citation" if len(passed_over) == 1 else f"{len(passed_over)} citations"
+        was = "was" if len(passed_over) == 1 else "were"
+        tell(f"citelock: {count} without a usable identifier {was} passed over: {named}. An audit says why.")
 
 
 def resolved(
@@ -113,7 +124,8 @@ def resolved(
 
     try:
         with asking_for(project.config, mailto, registries, ticker) as asker:
-            return resolve(missing, project.evidence.cache.path, asker, on_outcome=tick)
+            limit = project.config.limits.record_bytes
+            return resolve(missing, project.evidence.cache.path, asker, on_outcome=tick, limit=limit)
     except (Exception, KeyboardInterrupt) as error:
         left = len(without_record(missing, copy(project.evidence)))  # a copy lists the folder anew
         error.add_note(f"{len(missing) - left} written, {left} left, run again")
@@ -125,10 +137,15 @@ def fetch_missing(
 ) -> bool:
     """Fetches the records that an audit of these files would miss; whether any stayed without an answer."""
     project = open_project(claims[0], codes=BY_CODE, cache=cache)
+    addresses(project.config, mailto, registries)
+    refuse_linked_folder(project, cache)
     ticker = Ticker(quiet=quiet)
+    passed_over: list[str] = []
     try:
         files = [(path, project.shown(path)) for path in claims]
-        missing = without_record(cited(ClaimsInput(files, project.config.limits)), project.evidence)
+        works = cited(ClaimsInput(files, project.config.limits), passed_over)
+        missing = without_record(works, project.evidence)
+        tell_passed_over(passed_over)
         fetched = resolved(project, missing, ticker, mailto, registries)
     finally:
         ticker.clear()
@@ -143,7 +160,8 @@ def fetch_missing(
 def unchecked_lines(resolved: Resolved) -> Iterator[str]:
     """A line for each identifier that nobody answered for."""
     for key, outcome in resolved.unchecked.items():
-        yield message("not checked", plain(outcome.reason), place=f"{plain(key)}: {outcome.service}") + "\n"
+        place = f"{plain(key)}: {outcome.service}" if outcome.service else plain(key)
+        yield message("not checked", plain(outcome.reason), place=place) + "\n"
 
 
 def _tally(resolved: Resolved) -> str:

@@ -42,6 +42,15 @@ _OF_THE_MACHINE = frozenset(
 _VALUE = re.compile(r"'([^']{80})[^']++'")  # a quoted value that is too long to be echoed whole
 
 
+class Terminated(KeyboardInterrupt):
+    """SIGTERM while something was being collected: as an interrupt, and exit 3 (metadata.md, section 8)."""
+
+
+def end_collecting(_number: int, _frame: object) -> None:
+    """The handler of SIGTERM for commands that collect. Raises Terminated."""
+    raise Terminated
+
+
 def guarded(run: Callable[[], object], *, debug: bool = False) -> int:
     """Calls `run`, which answers with an exit code (None is 0), and reports whatever it raises."""
     from click import ClickException
@@ -54,6 +63,10 @@ def guarded(run: Callable[[], object], *, debug: bool = False) -> int:
         return _report(error, debug=debug)
     except Exit as error:
         code = error.exit_code
+    except Terminated as error:
+        tell("citelock: ended from outside; what was written stays. Run again for the rest.")
+        _tell_notes(error)
+        return EXIT_COLLECTION
     except KeyboardInterrupt as error:
         tell("citelock: interrupted; nothing was left half-written")
         _tell_notes(error)

@@ -106,7 +106,8 @@ def _blocks(project: Project, owners: tuple[str, ...]) -> dict[str, Block]:
 def _owned(project: Project, owners: tuple[str, ...]) -> Block:
     below = os.path.relpath(project.root, project.top or project.root).replace(os.sep, "/")
     prefix = "" if below == "." else f"{below}/"
-    return starter.owned(prefix, project.config.cache, project.config.sources, owners)
+    place = _owners_file(project.top or project.root)
+    return starter.owned(prefix, project.config.cache, project.config.sources, owners, place)
 
 
 def _owners_file(top: str) -> str:

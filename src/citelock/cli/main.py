@@ -17,7 +17,7 @@ try:
     import click
 
     from citelock import __version__
-    from citelock.cli.errors import EXIT_FINDINGS, flush, guarded, say, use_utf8
+    from citelock.cli.errors import EXIT_FINDINGS, end_collecting, flush, guarded, say, use_utf8
 except KeyboardInterrupt:
     # Half of the start-up is this, and nothing is there yet that could say so in better words.
     raise SystemExit(130) from None
@@ -107,8 +107,10 @@ def _invoke(arguments: Sequence[str]) -> object:
 def main() -> NoReturn:
     """The entry point of the `citelock` script and of `python -m citelock`."""
     # A service that stops a job sends SIGTERM: end as with Ctrl-C, nothing half-written, no worker left.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    code = run(sys.argv[1:])
+    arguments = sys.argv[1:]
+    collects = arguments[:1] in (["resolve"], ["refresh"]) or "--online" in arguments
+    signal.signal(signal.SIGTERM, end_collecting if collects else signal.default_int_handler)
+    code = run(arguments)
     if _nothing_is_left_to_do():
         os._exit(code)  # taking the interpreter apart, object by object, costs as much as a small audit
     sys.exit(code)

@@ -9,18 +9,21 @@ import click
 
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.errors import UsageError
-from citelock.checks.identifiers import BadIdentifier, parse_identifier
+from citelock.checks.identifiers import BadIdentifier, Identifier, parse_identifier
 from citelock.checks.projections.parts import record_bytes
-from citelock.checks.record_changes import RETRACTION, VANISHED, subject
+from citelock.checks.record_changes import fails, subject
 from citelock.checks.rules.identity import refusal
 from citelock.cli import collecting, options
 from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.output import refresh as output
+from citelock.cli.output.plain import plain
 from citelock.cli.progress import Ticker
 from citelock.snapshotter.affected import codes, touched, with_claims
 from citelock.snapshotter.claims_input import ClaimsInput
-from citelock.snapshotter.refresh import Known, Refreshed, known_records, refresh
-from citelock.snapshotter.resolve import cited, prepare, record_names, write_record
+from citelock.snapshotter.known import Chosen, Known, choose
+from citelock.snapshotter.refresh import Refreshed, refresh
+from citelock.snapshotter.registries.interface import Json, Unchecked
+from citelock.snapshotter.resolve import cited, obstacle, prepare, write_record
 from citelock.snapshotter.roots import Project, committed_evidence, open_project
 
 
@@ -30,7 +33,13 @@ from citelock.snapshotter.roots import Project, committed_evidence, open_project
     short_help="Ask the registries again: what changed.",
 )
 @click.argument("claims", nargs=-1, metavar="[CLAIMS]...")
-@click.option("--id", "names", multiple=True, metavar="ID", help="A record to ask for again; repeatable.")
+@click.option(
+    "--id",
+    "names",
+    multiple=True,
+    metavar="ID",
+    help="A record to ask for again: a DOI, arXiv:…, pmid:…, PMC…; repeatable.",
+)
 @options.cache
 @options.mailto
 @options.registry
@@ -53,33 +62,28 @@ def command(
     """Ask the registries again: what changed.
 
     The records in cache/ are compared with what the registries say now: retractions come first, each with the
-    claims that it touches. CLAIMS are the files whose citations are looked up (claims.json of the project if
-    there is one); with CLAIMS or --id only their records are asked for, otherwise all. Exit code 1 for a new
-    retraction or a work that is no longer registered, 3 when something could not be asked for.
+    claims that it touches. CLAIMS are the files whose citations are looked up (those of citelock.yml, or
+    claims.json of the project, if none is named); with CLAIMS or --id only their records are asked for,
+    otherwise all. Exit code 1 for a new retraction or a work that is no longer registered, 3 when something
+    could not be asked for.
     """
     project = open_project(claims[0] if claims else None, codes=BY_CODE, cache=cache)
+    collecting.addresses(project.config, mailto, registries)
+    collecting.refuse_linked_folder(project, cache)
     ticker = Ticker(quiet=quiet)
-    folder = project.evidence.cache.path
     try:
-        files = _claims_files(project, claims)
-        known = _base(project, _names(project, files if claims else (), names))
+        asked_for = [_identifier(name) for name in names]
+        files, cited = _claims(project, claims)
+        chosen = _choose(
+            project, [*asked_for, *(cited if claims else ())] if claims or names else None, cited
+        )
         if commit:
             from citelock.cli.committing import refuse_what_cannot_be_committed
 
-            refuse_what_cannot_be_committed(project, [entry.name for entry in known])
-        with collecting.asking_for(project.config, mailto, registries, ticker) as asker:
-            refreshed = refresh(
-                known,
-                asker,
-                lambda name: _shown(project, name),
-                project.evidence.record_names(),
-                lambda done: ticker.count(done, len(known), f"{done}/{len(known)} records"),
-            )
-        refreshed = _touching(project, refreshed, known, files)
-        if refreshed.records:
-            prepare(folder)
-            for name in sorted(refreshed.records):
-                write_record(folder, name, refreshed.records[name])
+            refuse_what_cannot_be_committed(project, [entry.name for entry in chosen.known])
+        refreshed = _asked(project, chosen, mailto, registries, ticker)
+        refreshed = _touching(project, refreshed, chosen.known, files)
+        refreshed = _written(project, refreshed)
     finally:
         ticker.clear()
         project.evidence.close()
@@ -92,52 +96,101 @@ def command(
     return _exit_code(refreshed, fail_on or "error")
 
 
-def _claims_files(project: Project, claims: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Claims files with their shown names: those given, else the project's own if it has one.
+def _identifier(name: str) -> Identifier:
+    identifier = parse_identifier(name)
+    if isinstance(identifier, BadIdentifier):
+        raise UsageError(f"--id: {refusal(identifier)}")
+    if identifier.scheme == "url":
+        raise UsageError(f"--id: {plain(name)} is a web address, and no registry has a record of it.")
+    return identifier
 
-    They are read once before anybody is asked: a malformed file must not come to light with the first news.
+
+def _claims(project: Project, claims: Sequence[str]) -> tuple[tuple[tuple[str, str], ...], list[Identifier]]:
+    """Claims files with their shown names, and the works cited in them.
+
+    They are those given, else the configured ones, else the project's own if it has one. They are read once
+    before anybody is asked: a malformed file must not come to light with the first news.
     """
-    own = os.path.join(project.root, "claims.json")
-    files = tuple((path, project.shown(path)) for path in claims)
-    if not files and os.path.isfile(own):
-        files = ((own, "claims.json"),)
-    for _ in ClaimsInput(files, project.config.limits):
-        pass
-    return files
+    paths = list(claims) or [os.path.join(project.root, path) for path in project.config.claims]
+    if not paths and os.path.isfile(own := os.path.join(project.root, "claims.json")):
+        paths = [own]
+    files = tuple((path, project.shown(path)) for path in paths)
+    works: dict[str, Identifier] = {}
+    passed_over: list[str] = []
+    for identifier in cited(ClaimsInput(files, project.config.limits), passed_over):
+        works.setdefault(identifier.key, identifier)
+    named = ", ".join(plain(shown) for _, shown in files)
+    tell(f"citelock: claims are looked up in: {named}" if files else f"citelock: {_NO_CLAIMS}")
+    if claims:
+        collecting.tell_passed_over(passed_over)
+    return files, [project.evidence.settle(identifier) for identifier in works.values()]
 
 
-def _names(
-    project: Project, files: Sequence[tuple[str, str]], names: Sequence[str]
-) -> tuple[str, ...] | None:
-    """The file names to ask for again; None for all."""
-    if not files and not names:
-        return None
-    wanted: set[str] = set()
-    for name in names:
-        identifier = parse_identifier(name)
-        if isinstance(identifier, BadIdentifier):
-            raise UsageError(f"--id: {refusal(identifier)}")
-        wanted |= record_names(identifier, project.evidence)
-    if files:
-        for identifier in cited(ClaimsInput(files, project.config.limits)):
-            wanted |= record_names(project.evidence.settle(identifier), project.evidence)
-    return tuple(sorted(wanted))
+_NO_CLAIMS = "no claims are looked up: name their files, or list them under `claims:` in citelock.yml"
 
 
-def _base(project: Project, names: tuple[str, ...] | None) -> list[Known]:
-    """The records to compare with: as committed in HEAD, else as they lie in the work tree.
-
-    What was written and not committed is then told again, so a run that was killed loses no news.
-    """
-    here = known_records(project.evidence, names)
-    evidence = committed_evidence(project)
-    if evidence is None:
-        return here
+def _choose(project: Project, wanted: list[Identifier] | None, cited: list[Identifier]) -> Chosen:
+    """What is asked for again, compared with the last commit if there is one."""
+    committed = committed_evidence(project)
+    if isinstance(committed, str):
+        if committed:
+            tell(f"citelock: compared with the files as they are, so news is told once only: {committed}")
+        return choose(project.evidence, None, wanted, cited, lambda name: _shown(project, name))
     try:
-        committed = {entry.name: entry for entry in known_records(evidence, names)}
+        chosen = choose(project.evidence, committed, wanted, cited, lambda name: _shown(project, name))
     finally:
-        evidence.close()
-    return [committed.get(entry.name, entry) for entry in here]
+        committed.close()
+    if chosen.differing:
+        some = ", ".join(plain(path) for path in chosen.differing[:5])
+        more = ", …" if len(chosen.differing) > 5 else ""
+        tell(f"citelock: compared with the last commit, from which these files differ: {some}{more}")
+    return chosen
+
+
+def _asked(
+    project: Project, chosen: Chosen, mailto: str | None, registries: tuple[str, ...], ticker: Ticker
+) -> Refreshed:
+    """What the registries say now, and what nobody could be asked about."""
+    known = chosen.known
+    if not known:
+        return Refreshed(0, (), {}, dict(sorted(chosen.unchecked.items())))
+    try:
+        with collecting.asking_for(project.config, mailto, registries, ticker) as asker:
+            refreshed = refresh(
+                known,
+                asker,
+                lambda name: _shown(project, name),
+                project.evidence.record_names(),
+                lambda done: ticker.count(done, len(known), f"{done}/{len(known)} records"),
+                project.config.limits.record_bytes,
+            )
+    except (Exception, KeyboardInterrupt) as error:
+        error.add_note(f"0 written, {len(known)} left, run again")
+        raise
+    return refreshed._replace(unchecked=dict(sorted({**chosen.unchecked, **refreshed.unchecked}.items())))
+
+
+def _written(project: Project, refreshed: Refreshed) -> Refreshed:
+    """Writes the changed records; what is in the way of one of them leaves that one unchecked."""
+    if not refreshed.records:
+        return refreshed
+    folder = project.evidence.cache.path
+    written: dict[str, Json] = {}
+    blocked: dict[str, Unchecked] = {}
+    try:
+        prepare(folder)
+        for name in sorted(refreshed.records):
+            hindrance = obstacle(folder, name)
+            if hindrance is not None:
+                blocked[_shown(project, name)] = hindrance
+                continue
+            write_record(folder, name, refreshed.records[name])
+            written[name] = refreshed.records[name]
+    except (Exception, KeyboardInterrupt) as error:
+        error.add_note(f"{len(written)} written, {len(refreshed.records) - len(written)} left, run again")
+        raise
+    unchecked = dict(sorted({**refreshed.unchecked, **blocked}.items()))
+    return refreshed._replace(records=written, unchecked=unchecked)
 
 
 def _shown(project: Project, name: str) -> str:
@@ -156,7 +209,7 @@ def _touching(
     new = project.evidence.with_records(
         {name: record_bytes(record) for name, record in refreshed.records.items()}
     )
-    citations = touched(files, project.config, old, paths)
+    citations = touched(files, project.config, (old, new), paths)
     before, after = (codes(citations, files, project.config, evidence) for evidence in (old, new))
     return refreshed._replace(
         changes=tuple(with_claims(refreshed.changes, citations, files, project.config, before, after))
@@ -171,6 +224,8 @@ def _print(refreshed: Refreshed, format_name: str, *, quiet: bool) -> None:
         for piece in output.as_markdown(refreshed):
             say(piece)
         return
+    if not refreshed.asked and not refreshed.unchecked:
+        say(output.NOTHING)
     if not quiet:
         for piece in output.as_text(refreshed):
             say(piece)
@@ -181,9 +236,5 @@ def _exit_code(refreshed: Refreshed, fail_on: str) -> int:
     """3 wins over 1: news that was found is listed all the same."""
     if refreshed.unchecked:
         return EXIT_COLLECTION
-    failing = {
-        "error": any(change.kind in (RETRACTION, VANISHED) for change in refreshed.changes),
-        "warning": bool(refreshed.changes),
-        "never": False,
-    }
-    return EXIT_FINDINGS if failing[fail_on] else EXIT_OK
+    failing = any(fails(change, fail_on) for change in refreshed.changes)
+    return EXIT_FINDINGS if failing else EXIT_OK

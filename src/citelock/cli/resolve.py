@@ -25,7 +25,13 @@ from citelock.snapshotter.roots import Project, open_project
     short_help="Fetch the registry records that are missing.",
 )
 @click.argument("claims", nargs=-1, metavar="[CLAIMS]...")
-@click.option("--id", "names", multiple=True, metavar="ID", help="An identifier to ask for; repeatable.")
+@click.option(
+    "--id",
+    "names",
+    multiple=True,
+    metavar="ID",
+    help="An identifier to ask for: a DOI, arXiv:…, pmid:…, PMC…; repeatable.",
+)
 @options.cache
 @options.mailto
 @options.registry
@@ -52,12 +58,16 @@ def command(
     if not claims and not names:
         raise UsageError("nothing to resolve. Name claims files, or identifiers with --id.")
     project = open_project(claims[0] if claims else None, codes=BY_CODE, cache=cache)
+    collecting.addresses(project.config, mailto, registries)
+    collecting.refuse_linked_folder(project, cache)
     folder = project.evidence.cache.path
     ticker = Ticker(quiet=quiet)
     files: set[str] = set()
+    passed_over: list[str] = []
     try:
-        wanted = _wanted(project, claims, names)
+        wanted = _wanted(project, claims, names, passed_over)
         missing = without_record(_noting(wanted, project, files) if commit else wanted, project.evidence)
+        collecting.tell_passed_over(passed_over)
         if commit:
             from citelock.cli.committing import refuse_what_cannot_be_committed
 
@@ -71,15 +81,19 @@ def command(
             say(line)
     if verbose:
         tell(f"citelock: {resolved.requests} requests, {len(resolved.written)} records for {plain(folder)}")
-    if commit:
-        from citelock.cli.committing import commit_records
+    try:
+        if commit:
+            from citelock.cli.committing import commit_records
 
-        say(commit_records(project, files.union(resolved.written), "resolve"))
-    say(collecting.counts(resolved) + "\n")
+            say(commit_records(project, files.union(resolved.written), "resolve"))
+    finally:  # what was written and what was not is said, also when the commit was refused or cut short
+        say(collecting.counts(resolved) + "\n")
     return EXIT_COLLECTION if resolved.unchecked else EXIT_OK
 
 
-def _wanted(project: Project, claims: tuple[str, ...], names: tuple[str, ...]) -> Iterator[Identifier]:
+def _wanted(
+    project: Project, claims: tuple[str, ...], names: tuple[str, ...], passed_over: list[str]
+) -> Iterator[Identifier]:
     for name in names:
         identifier = parse_identifier(name)
         if isinstance(identifier, BadIdentifier):
@@ -89,7 +103,7 @@ def _wanted(project: Project, claims: tuple[str, ...], names: tuple[str, ...]) -
         yield identifier
     if claims:
         files = [(path, project.shown(path)) for path in claims]
-        yield from cited(ClaimsInput(files, project.config.limits))
+        yield from cited(ClaimsInput(files, project.config.limits), passed_over)
 
 
 def _noting(identifiers: Iterator[Identifier], project: Project, files: set[str]) -> Iterator[Identifier]:

@@ -30,11 +30,15 @@ Codes = Mapping[tuple[str, str, int], frozenset[str]]
 
 
 def touched(
-    files: Sequence[tuple[str, str]], config: Config, evidence: Evidence, paths: Collection[str]
+    files: Sequence[tuple[str, str]],
+    config: Config,
+    evidences: Sequence[Evidence],
+    paths: Collection[str],
 ) -> list[Touched]:
     """The citations, in the order of the claims, whose record (or pointer to it) is one of `paths`.
 
-    `files` are claims files as (path, shown name), `paths` of records as the report shows them.
+    `files` are claims files as (path, shown name), `paths` of records as the report shows them, `evidences`
+    the evidence before and after: a pointer may lead to another record. One citation may touch several.
     """
     found = []
     for claim in ClaimsInput(files, config.limits):
@@ -42,11 +46,13 @@ def touched(
             identifier = identify(citation)
             if not isinstance(identifier, Identifier) or identifier.scheme == "url":
                 continue
-            record = evidence.record(evidence.settle(identifier))
-            for path in (record.path, record.via.path if record.via is not None else None):
-                if path in paths:
-                    found.append(Touched(claim, citation.index, str(path)))
-                    break
+            own: dict[str, None] = {}
+            for evidence in evidences:
+                record = evidence.record(evidence.settle(identifier))
+                for path in (record.path, record.via.path if record.via is not None else None):
+                    if path in paths:
+                        own[str(path)] = None
+            found += [Touched(claim, citation.index, path) for path in own]
     return found
 
 
@@ -57,7 +63,9 @@ def codes(
     settings = Settings(evidence, config, tuple(ClaimsFile.at(path, shown) for path, shown in files))
     store = open_store(False, None)
     try:
-        rows, _ = judge([(each.claim, each.citation) for each in citations], settings, store)
+        # A citation that touches two records is judged once.
+        once = {(each.claim.file, each.claim.id, each.citation): each for each in citations}
+        rows, _ = judge([(each.claim, each.citation) for each in once.values()], settings, store)
     finally:
         store.close()
     return {

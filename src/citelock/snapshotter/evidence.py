@@ -186,11 +186,11 @@ class Evidence:
         records, _ = self._opened()
         return tuple(sorted(name for name, _ in records.sizes() if name.endswith(".json")))
 
-    def record_content(self, name: str) -> bytes | None:
-        """The bytes of a record file with LF line ends; None where there is none that can be read."""
+    def record_content(self, name: str) -> bytes | Unreadable | None:
+        """The bytes of a record file with LF line ends, or why it is not read; None where there is none."""
         records, _ = self._opened()
         content = records.read(name, self._limits.record_bytes) if name in records else None
-        return lf_bytes(content) if isinstance(content, bytes) else None
+        return lf_bytes(content) if isinstance(content, bytes) else content
 
     def text_bytes(self) -> int:
         """The size of all snapshots in bytes, without reading them."""

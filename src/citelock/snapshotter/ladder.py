@@ -1,8 +1,8 @@
 """The ladder: which registry is asked for an identifier, and who is asked when that one has nothing.
 
 Crossref and DataCite in batches; then the agency of the prefix; then whether doi.org knows the DOI at all;
-then content negotiation. Only doi.org's word makes "does not exist", and a fault anywhere leaves the
-identifier unchecked (metadata.md, section 3).
+then content negotiation. Only the handle system's word makes "does not exist" of a DOI, and a fault anywhere
+leaves the identifier unchecked (metadata.md, section 3).
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from citelock.checks.config import DEFAULT_LIMITS
 from citelock.checks.dois import DoiReading, read_doi
 from citelock.checks.identifiers import Identifier
 from citelock.checks.projections.arxiv import joined, project_arxiv
 from citelock.checks.projections.errors import ProjectionError
+from citelock.checks.projections.parts import record_bytes
 from citelock.checks.records import SCHEMA
 from citelock.snapshotter.registries import arxiv, crossref, datacite, doi_org, europepmc, idconv
 from citelock.snapshotter.registries.asking import Asking
@@ -28,6 +30,8 @@ Emit = Callable[[Identifier, Outcome], None]
 _DATACITE_PREFIXES = frozenset({"10.48550", "10.5281", "10.6084"})
 _ARXIV = "10.48550/arxiv."
 _MOST_ALIASES = 3
+# What records call the services whose name is another.
+_SERVICES = {"csl": doi_org.SERVICE, "doi.org": doi_org.SERVICE}
 
 
 class _Wish(NamedTuple):
@@ -42,11 +46,15 @@ class _Wish(NamedTuple):
 
 
 class Ladder:
-    """Resolves identifiers and hands each outcome to `emit` as soon as it is final."""
+    """Resolves identifiers and hands each outcome to `emit` as soon as it is final.
 
-    def __init__(self, asking: Asking, emit: Emit) -> None:
+    A record of more than `limit` bytes would not be read again, so it is none.
+    """
+
+    def __init__(self, asking: Asking, emit: Emit, limit: int = DEFAULT_LIMITS.record_bytes) -> None:
         self._asking = asking
-        self._emit = emit
+        self._limit = limit
+        self._hand_over = emit
         self._agencies: dict[str, str] = {}
         self._emitted: set[str] = set()  # keys with a record
         self._open: set[str] = set()  # keys that a fault has left without one
@@ -69,6 +77,15 @@ class Ladder:
         others = [wish for wish in wishes if not wish.doi.startswith(_ARXIV)]
         self._datacite([wish for wish in others if _prefix(wish.doi) in _DATACITE_PREFIXES])
         self._crossref([wish for wish in others if _prefix(wish.doi) not in _DATACITE_PREFIXES])
+
+    def _emit(self, identifier: Identifier, outcome: Outcome) -> None:
+        size = 0 if isinstance(outcome, Unchecked) else len(record_bytes(outcome))
+        if size > self._limit and not isinstance(outcome, Unchecked):
+            most = f"at most {self._limit:,} are read (limits in citelock.yml)"
+            why = f"its record would have {size:,} bytes; {most}"
+            source = str(outcome["source"])
+            outcome = Unchecked(self._asking.host(_SERVICES.get(source, source)), why)
+        self._hand_over(identifier, outcome)
 
     # --- DOIs -----------------------------------------------------------------------------------
 
@@ -146,10 +163,15 @@ class Ladder:
         elif name in ("", doi_org.DENIED):  # a subdivided prefix may be unknown while its DOIs live
             answered = Absent(name)
         else:
-            return doi_org.negotiated(self._asking, doi)
+            negotiated = doi_org.negotiated(self._asking, doi)
+            return negotiated if isinstance(negotiated, dict) else self._by_handle(doi, aliases, negotiated)
         return self._by_handle(doi, aliases) if isinstance(answered, Absent) else answered
 
-    def _by_handle(self, doi: str, aliases: int) -> Json | Gone | Bare:
+    def _by_handle(self, doi: str, aliases: int, negotiated: Gone | Bare | None = None) -> Json | Gone | Bare:
+        """The handle system's word, and what content negotiation gives if that was not asked before.
+
+        A page says nothing of a DOI that the handle system does not vouch for: it may be anybody's.
+        """
         answered = doi_org.handle(self._asking, doi)
         if isinstance(answered, Gone):
             return answered
@@ -158,9 +180,13 @@ class Ladder:
                 return Gone({"doi.org": doi_org.DENIED})
         elif answered.alias and aliases < _MOST_ALIASES:
             return self._alias(doi, answered.alias, aliases + 1)
-        negotiated = doi_org.negotiated(self._asking, doi)
+        came = negotiated or doi_org.negotiated(self._asking, doi)
+        if isinstance(came, dict):
+            return came
+        if isinstance(answered, doi_org.Unclear):
+            raise Fault(doi_org.SERVICE, "it does not say clearly whether the DOI exists")
         # The handle system knows it: a page that says otherwise speaks of the metadata.
-        return Bare({"doi.org": "no metadata"}) if isinstance(negotiated, Gone) else negotiated
+        return Bare({"doi.org": "no metadata"}) if isinstance(came, Gone) else came
 
     def _alias(self, doi: str, target: str, aliases: int) -> Json | Gone | Bare:
         """The record of the other DOI that this one leads to, kept under the one asked for."""
@@ -195,12 +221,15 @@ class Ladder:
         if registered is None and entry is None:
             return self._by_agency(doi, "DataCite", 0)
         if entry is None:
-            assert registered is not None
-            return registered
+            # It gives an empty feed under load: a record without its dates would look like a changed one.
+            raise Fault(arxiv.SERVICE, "it does not know a work that DataCite has of it")
         try:
             own = project_arxiv(dict(entry), doi)
         except ProjectionError as error:
             raise Fault(arxiv.SERVICE, f"it answered in a form that is not documented ({error})") from error
+        if registered is None:  # not in the list: unknown there, or malformed, which is a fault
+            answered = datacite.ask_one(self._asking, doi)
+            registered = answered if isinstance(answered, dict) else None
         return own if registered is None else joined(registered, own)
 
     # --- PubMed ---------------------------------------------------------------------------------
@@ -213,25 +242,35 @@ class Ladder:
             for start in range(0, len(own), idconv.MOST):
                 part = own[start : start + idconv.MOST]
                 try:
-                    dois = idconv.ask_many(self._asking, [identifier.value for identifier in part])
+                    answers = idconv.ask_many(self._asking, [identifier.value for identifier in part])
                 except Fault as fault:
                     for identifier in part:
-                        self._emit(identifier, Unchecked(self._asking.host(fault.service), fault.reason))
+                        self._not_checked(identifier, fault)
                     continue
                 for identifier in part:
-                    doi = self._number(identifier, dois.get(identifier.value.upper()))
+                    doi = self._number(identifier, answers[identifier.value.upper()])
                     if doi is not None:
                         found.append(doi)
         return found
 
-    def _number(self, identifier: Identifier, doi: str | None) -> str | None:
-        source = idconv.SERVICE
-        if doi is None:
+    def _number(self, identifier: Identifier, converted: idconv.Answered) -> str | None:
+        """The DOI of a PMID or PMCID, for which a pointer was emitted; None where that was another record.
+
+        It does not exist if both have answered and neither knows it; whatever NCBI itself knows exists.
+        """
+        doi, source = converted.doi, idconv.SERVICE
+        if not doi:
             try:
+                if converted.problem:
+                    raise Fault(idconv.SERVICE, converted.problem)
                 answered = europepmc.ask_one(self._asking, identifier)
+                if isinstance(answered, Gone) and converted.is_known:
+                    raise Fault(europepmc.SERVICE, "it does not have a number yet that NCBI knows")
             except Fault as fault:
-                self._emit(identifier, Unchecked(self._asking.host(fault.service), fault.reason))
+                self._not_checked(identifier, fault)
                 return None
+            if isinstance(answered, Gone):
+                answered = Gone({**answered.evidence, "idconv": idconv.NOT_FOUND})
             if not isinstance(answered, str):
                 self._emit(identifier, _record(answered, identifier))
                 return None
@@ -243,6 +282,9 @@ class Ladder:
         pointer: Json = {"schema": SCHEMA, "id": identifier.key, "status": "see", "source": source}
         self._emit(identifier, {**pointer, "same_as": [f"doi:{reading.value}"]})
         return reading.value
+
+    def _not_checked(self, identifier: Identifier, fault: Fault) -> None:
+        self._emit(identifier, Unchecked(self._asking.host(fault.service), fault.reason))
 
     def _unchecked(self, doi: str, fault: Fault) -> None:
         key = f"doi:{doi}"

@@ -35,6 +35,11 @@ class Rate(NamedTuple):
         return self.interval / self.limit
 
 
+# Why one waits, as `on_wait` is told it.
+ASKED = "asked"  # the service said so, in a header
+USUAL = "usual"  # it has said nothing, and this is the usual distance
+AGAIN = "again"  # something went wrong, and it is asked again after a while
+
 UNREADABLE = Rate(1, 1.0)  # a header that is there and cannot be read is a reason for caution
 # Until a service has said more, or if it never does (metadata.md, section 4, "before the first answer").
 DEFAULTS: Mapping[str, Rate] = {
@@ -50,31 +55,33 @@ DEFAULTS: Mapping[str, Rate] = {
 class Pace:
     """Lets one request after another go, as far apart as the service wants them.
 
-    `on_wait` is told of every waiting that a person may wonder about: the service and the seconds.
+    `on_wait` is told of every waiting that a person may wonder about: the service, the seconds and why
+    (ASKED, USUAL or AGAIN).
     """
 
-    def __init__(self, clock: Clock, on_wait: Callable[[str, float], None] | None = None) -> None:
+    def __init__(self, clock: Clock, on_wait: Callable[[str, float, str], None] | None = None) -> None:
         self._clock = clock
         self._on_wait = on_wait
         self._rates: dict[tuple[str, str], Rate] = {}
         self._last: dict[tuple[str, str], float] = {}
         self._answers: dict[tuple[str, str], deque[float]] = {}
-        self._not_before: dict[str, float] = {}
+        self._not_before: dict[str, tuple[float, str]] = {}
 
     def wait(self, service: str, route: str) -> None:
         """Waits until the service may be asked again, and counts the request that follows."""
         key = (service, route)
         now = self._clock.now()
-        until = self._not_before.get(service, now)
+        until, why = self._not_before.get(service, (now, AGAIN))
         rate = self.rate(service, route)
-        if key in self._last:
-            until = max(until, self._last[key] + rate.gap * _MARGIN)
+        paced = self._last[key] + rate.gap * _MARGIN if key in self._last else until
         answers = self._answers.get(key, ())
         if len(answers) >= rate.limit:  # the one that many ago arrived before its answer did
-            until = max(until, answers[-rate.limit] + rate.interval)
+            paced = max(paced, answers[-rate.limit] + rate.interval)
+        if paced > until:
+            until, why = paced, ASKED if key in self._rates else USUAL
         if until > now:
             if self._on_wait is not None:
-                self._on_wait(service, until - now)
+                self._on_wait(service, until - now, why)
             self._clock.sleep(until - now)
         self._last[key] = max(self._clock.now(), until)
 
@@ -82,9 +89,10 @@ class Pace:
         """Notes that the request is over: by now it has arrived, if it ever does."""
         self._answers.setdefault((service, route), deque(maxlen=_REMEMBERED)).append(self._clock.now())
 
-    def hold(self, service: str, seconds: float) -> None:
+    def hold(self, service: str, seconds: float, why: str = AGAIN) -> None:
         """Keeps the service from being asked for some time, on any route."""
-        self._not_before[service] = max(self._not_before.get(service, 0.0), self._clock.now() + seconds)
+        held = (self._clock.now() + seconds, why)
+        self._not_before[service] = max(self._not_before.get(service, held), held)
 
     def rate(self, service: str, route: str) -> Rate:
         """The rate in force."""

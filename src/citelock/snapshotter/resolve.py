@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from citelock.checks.config import DEFAULT_LIMITS
 from citelock.checks.errors import UsageError
 from citelock.checks.identifiers import Identifier, file_stem, identify
 from citelock.checks.projections.parts import record_bytes
@@ -56,10 +58,11 @@ class Resolved(NamedTuple):
         }
 
 
-def cited(claims: Iterable[object]) -> Iterator[Identifier]:
+def cited(claims: Iterable[object], passed_over: list[str] | None = None) -> Iterator[Identifier]:
     """The identifiers of all citations that can have a record, in the order of the claims.
 
-    Malformed ones are the audit's business, and a web address has no record.
+    A web address has no record. Malformed ones are the audit's business; where they stand (`c3[0]`) is put
+    down in `passed_over`.
     """
     from citelock.checks.claims import Claim
 
@@ -67,7 +70,10 @@ def cited(claims: Iterable[object]) -> Iterator[Identifier]:
         assert isinstance(claim, Claim)
         for citation in claim.citations:
             identifier = identify(citation)
-            if isinstance(identifier, Identifier) and identifier.scheme != "url":
+            if not isinstance(identifier, Identifier):
+                if passed_over is not None:
+                    passed_over.append(f"{claim.id}[{citation.index}]")
+            elif identifier.scheme != "url":
                 yield identifier
 
 
@@ -97,7 +103,7 @@ def asking(
     registries: Mapping[str, str],
     mailto: str | None,
     *,
-    on_wait: Callable[[str, float], None] | None = None,
+    on_wait: Callable[[str, float, str], None] | None = None,
     clock: Clock | None = None,
 ) -> tuple[Asking, Session]:
     """What asks, and the session to close afterwards. `registries` replace the usual base addresses.
@@ -106,7 +112,11 @@ def asking(
     """
     clock = clock or Clock()
     bases = {**SERVICES, **registries}
-    session = Session(mailto, [endpoint_of(base) for base in registries.values()])
+    session = Session(
+        mailto,
+        [endpoint_of(base) for base in registries.values()],
+        services=[endpoint_of(base) for base in bases.values()],
+    )
     return Asking(session, bases, Pace(clock, on_wait), clock), session
 
 
@@ -116,8 +126,9 @@ def resolve(
     asker: Asking,
     *,
     on_outcome: Callable[[Mapping[str, str | Unchecked]], None] | None = None,
+    limit: int = DEFAULT_LIMITS.record_bytes,
 ) -> Resolved:
-    """Asks for all of them and writes the records into `folder`.
+    """Asks for all of them and writes the records into `folder`, none larger than `limit` bytes.
 
     An interrupt passes through; what was written by then stays and is whole. Raises UsageError if the folder
     cannot be written.
@@ -127,18 +138,51 @@ def resolve(
     written: set[str] = set()
 
     def emit(identifier: Identifier, outcome: Outcome) -> None:
-        if isinstance(outcome, Unchecked):
-            outcomes.setdefault(identifier.key, outcome)
+        name = f"{file_stem(identifier)}.json"
+        if not isinstance(outcome, Unchecked):
+            blocked = obstacle(folder, name)
+            if blocked is not None:
+                outcomes[identifier.key] = blocked
+            else:
+                if write_record(folder, name, outcome):
+                    written.add(name)
+                outcomes[identifier.key] = str(outcome["status"])
         else:
-            name = f"{file_stem(identifier)}.json"
-            if write_record(folder, name, outcome):
-                written.add(name)
-            outcomes[identifier.key] = str(outcome["status"])
+            outcomes.setdefault(identifier.key, outcome)
         if on_outcome is not None:
             on_outcome(outcomes)
 
-    Ladder(asker, emit).resolve(identifiers)
+    Ladder(asker, emit, limit).resolve(identifiers)
     return Resolved(outcomes, tuple(sorted(written)), asker.requests)
+
+
+def obstacle(folder: str, name: str) -> Unchecked | None:
+    """What is in the way of one record and is not ours to remove: the rest of a run does not wait for it."""
+    try:
+        mode = os.lstat(os.path.join(folder, name)).st_mode
+    except OSError:
+        return None
+    if stat.S_ISREG(mode) or stat.S_ISLNK(mode):
+        return None
+    what = "a folder" if stat.S_ISDIR(mode) else "no ordinary file"
+    return Unchecked("", f"{shown(name)} is {what}, and its record belongs there. Move it away")
+
+
+def refuse_links(folder: str, root: str) -> None:
+    """Refuses a folder for records that a link leads out of the project, or that is one itself.
+
+    What is below the root may come from a repository: no folder on the way may be a link. Raises UsageError.
+    """
+    folder, root = os.path.abspath(folder), os.path.realpath(root)
+    path, parts = root, os.path.relpath(folder, root).split(os.sep)
+    if parts[0] == os.pardir:
+        path, parts = os.path.split(folder)[0], [os.path.basename(folder)]
+    for part in parts:
+        path = os.path.join(path, part)
+        if os.path.islink(path):
+            raise UsageError(
+                f"{shown(path)} is a link. Records are written into a folder of the project only."
+            )
 
 
 def write_record(folder: str, name: str, record: Mapping[str, object]) -> bool:
@@ -153,7 +197,7 @@ def write_record(folder: str, name: str, record: Mapping[str, object]) -> bool:
 
 def prepare(folder: str) -> None:
     """Makes the folder, refuses one that is a link, and clears what killed runs have left in it."""
-    if os.path.islink(folder):
+    if os.path.islink(folder):  # the folders above it: `refuse_links`
         raise UsageError(f"{shown(folder)} is a link. Records are written into a folder of the project only.")
     try:
         os.makedirs(folder, exist_ok=True)

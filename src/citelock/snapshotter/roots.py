@@ -87,25 +87,27 @@ def open_project(
     return Project(root, config, Evidence(records, texts, config.limits), None, top)
 
 
-def committed_evidence(project: Project) -> Evidence | None:
-    """The same folders as they are committed in HEAD; None without a commit, or for folders outside of git.
+def committed_evidence(project: Project) -> Evidence | str:
+    """The same folders as they are committed in HEAD, to be closed afterwards; or why they are not.
 
-    Close it afterwards.
+    "" where nobody expects it: there is no repository.
     """
-    from citelock.checks.errors import CitelockError
+    from citelock.checks.errors import BaseEvidenceMissing, CitelockError
     from citelock.snapshotter.gitread import open_commit
 
     if project.top is None:
-        return None
+        return ""
     try:
         reader = open_commit(project.top, "HEAD")
-    except CitelockError:
-        return None  # a branch without a commit, or git cannot be asked: the work tree is all there is
+    except BaseEvidenceMissing:
+        return "there is no commit yet"
+    except CitelockError as error:
+        return str(error)
     here = (project.evidence.cache, project.evidence.sources)
     paths = [os.path.realpath(folder.path) for folder in here]
     if not all(_within(path, reader.top) for path in paths):
         reader.close()
-        return None
+        return "the records lie outside of the repository"
     records, texts = (
         EvidenceFolder(_tree_path(path, reader.top), folder.label)
         for path, folder in zip(paths, here, strict=True)

@@ -77,13 +77,18 @@ def user_agent(mailto: str | None) -> str:
 
 
 class Session:
-    """Sends GET requests. `endpoints` are those an operator configured: only they may be private."""
+    """Sends GET requests. `endpoints` are those an operator configured: only they may be private.
+
+    `services` are those that may see the contact address (None: the endpoints): whoever they lead to has not
+    asked for it.
+    """
 
     def __init__(
         self,
         mailto: str | None = None,
         endpoints: Collection[Endpoint] = (),
         *,
+        services: Collection[Endpoint] | None = None,
         connect: float = CONNECT,
         whole: float = WHOLE,
     ) -> None:
@@ -93,9 +98,9 @@ class Session:
         session = self._session = _Requests()
         session.trust_env = False
         session.headers.clear()
-        session.headers.update(
-            {"User-Agent": user_agent(mailto), "Accept-Encoding": "gzip, deflate", "Connection": "keep-alive"}
-        )
+        session.headers.update({"Accept-Encoding": "gzip, deflate", "Connection": "keep-alive"})
+        self._mailto = mailto
+        self._services = frozenset(endpoints if services is None else services)
         session.cookies.set_policy(_NoCookies())
         adapter = _Adapter(self._watch)
         session.mount("http://", adapter)
@@ -136,6 +141,7 @@ class Session:
 
     def _once(self, url: str, accept: str, limit: int) -> Answer:
         check_url(url)
+        contact = self._mailto if endpoint_of(url) in self._services else None
         stop = threading.Timer(self._whole, self._watch.cut)
         stop.daemon = True
         self._watch.begin()
@@ -144,7 +150,7 @@ class Session:
         try:
             with self._session.get(
                 url,
-                headers={"Accept": accept},
+                headers={"Accept": accept, "User-Agent": user_agent(contact)},
                 timeout=self._timeout,
                 allow_redirects=False,
                 stream=True,

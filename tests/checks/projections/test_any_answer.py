@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -197,12 +198,32 @@ HOSTILE = {
 def test_a_hostile_text_costs_little(text: str) -> None:
     began = time.process_time()
     people = [{"family": text, "name": text}]
-    project_crossref({"DOI": "10.5555/x", "title": [text], "author": people})
-    project_datacite({"attributes": {"doi": "10.5555/x", "creators": [{"name": text}], "version": text}})
-    project_csl({"DOI": "10.5555/x", "title": f"T {text}"})
-    project_arxiv({"title": text, "doi": text, "authors": [text], "published": text}, "10.48550/arxiv.1")
-    project_europepmc({"title": text, "authorList": {"author": [{"fullName": text}]}}, "pmid:9")
+    answers = (
+        (project_crossref, {"DOI": "10.5555/x", "title": [text], "author": people}, ""),
+        (project_datacite, {"attributes": {"doi": "10.5555/x", "titles": [{"title": text}]}}, ""),
+        (
+            project_datacite,
+            {"attributes": {"doi": "10.5555/x", "creators": [{"name": text}], "version": text}},
+            "",
+        ),
+        (project_csl, {"DOI": "10.5555/x", "title": f"T {text}"}, ""),
+        (project_arxiv, {"title": text, "doi": text, "authors": [text]}, "10.48550/arxiv.1"),
+        (project_europepmc, {"title": text, "authorList": {"author": [{"fullName": text}]}}, "pmid:9"),
+    )
+    for project, answer, asked in answers:
+        with suppress(ProjectionError):  # no record, or a short one
+            assert len(record_bytes(project(answer, asked))) < 100_000
     assert time.process_time() - began < 2
+
+
+def test_a_text_that_nobody_reads_is_no_title_and_licences_are_cut() -> None:
+    title = {"DOI": "10.5555/x", "title": ["T" * 10_000]}
+    assert project_crossref(title)["titles"] == ["T" * 10_000]
+    with pytest.raises(ProjectionError, match="longer than 10,000 characters"):
+        project_crossref({"DOI": "10.5555/x", "title": ["T" * 10_001]})
+    many = [{"URL": f"https://licence.example/{number:05d}"} for number in range(20_000)]
+    licences = project_crossref({"DOI": "10.5555/x", "license": many})["licenses"]
+    assert licences == [{"url": f"https://licence.example/{number:05d}"} for number in range(100)]
 
 
 def test_a_letter_keeps_its_marks_up_to_thirty() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import email.utils
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -142,6 +144,39 @@ def test_a_service_that_wants_to_be_left_alone_for_long_is_left_alone(
         with pytest.raises(Fault, match="wants to be left alone for 3600 s"):
             crossref.ask_one(asking, DOI)
     assert len(server.asked("crossref")) == 1
+    assert clock.time < 60
+
+
+def in_seconds(seconds: int) -> str:
+    return email.utils.formatdate(time.time() + seconds, usegmt=True)
+
+
+@pytest.mark.parametrize("twice", [False, True])
+def test_retry_after_may_be_a_date(server: Replay, asking: Asking, clock: PatientClock, twice: bool) -> None:
+    date = in_seconds(60)
+    server.script("crossref", PATH, [faults.too_many(f"{date}, {date}" if twice else date)])
+    assert isinstance(crossref.ask_one(asking, DOI), dict)
+    assert 50 <= clock.time <= 70
+
+
+def test_a_date_that_is_far_off_closes_the_service(server: Replay, asking: Asking) -> None:
+    server.script("crossref", PATH, [faults.too_many(in_seconds(3000))._replace(status=503)])
+    for _ in range(2):
+        with pytest.raises(Fault, match=r"it answered 503 and wants to be left alone for (29|30)[0-9]{2} s"):
+            crossref.ask_one(asking, DOI)
+    assert len(server.log) == 1
+
+
+@pytest.mark.parametrize(("limit", "interval"), [("1", "1h"), ("1", "999999h"), ("10", "60m")])
+def test_a_rate_without_an_end_closes_the_service_for_the_run(
+    server: Replay, asking: Asking, clock: PatientClock, limit: str, interval: str
+) -> None:
+    granted = [("x-rate-limit-limit", limit), ("x-rate-limit-interval", interval)]
+    server.set_rate(1000, service="crossref", enforced=False, announce=granted)
+    assert isinstance(crossref.ask_one(asking, DOI), dict)  # what came is an answer all the same
+    with pytest.raises(Fault, match=r"it grants only one request in [0-9]+ s"):
+        crossref.ask_one(asking, DOI)
+    assert len(server.log) == 1
     assert clock.time < 60
 
 

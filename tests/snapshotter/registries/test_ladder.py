@@ -150,15 +150,18 @@ def test_an_alias_is_kept_under_the_name_that_was_asked_for(server: Replay) -> N
 def test_an_alias_of_an_alias_of_an_alias_is_not_followed_for_ever(server: Replay) -> None:
     for number in range(6):
         server.world.handles[f"10.5555/chain.{number}"] = f"https://doi.org/10.5555/chain.{number + 1}"
-    outcome = record(server, "10.5555/chain.0")
-    assert outcome["status"] == "no_metadata"
+    (outcome,) = resolve(server, "10.5555/chain.0").values()
+    assert isinstance(outcome, Unchecked)
     asked = {path for service, path in steps(server) if "/api/handles/" in path}
     assert len(asked) <= 4
 
 
 def test_a_doi_that_leads_to_itself_is_no_alias(server: Replay) -> None:
     server.world.handles["10.5555/self"] = "https://doi.org/10.5555/SELF"
-    assert record(server, "10.5555/self")["status"] == "no_metadata"
+    (outcome,) = resolve(server, "10.5555/self").values()
+    assert isinstance(outcome, Unchecked)
+    assert outcome.reason == "it leads on and on"
+    assert [path for _, path in steps(server)].count("/api/handles/10.5555/self") == 1
 
 
 def test_other_agencies_answer_by_content_negotiation(server: Replay) -> None:
@@ -209,7 +212,41 @@ def test_a_pmid_points_to_its_doi_whose_record_is_fetched_as_well(server: Replay
 
 def test_a_pmid_that_nobody_knows_does_not_exist(server: Replay) -> None:
     outcome = record(server, "pmid:99999999")
-    assert (outcome["status"], outcome["evidence"]) == ("not_found", {"europepmc": "hitCount 0"})
+    assert outcome["status"] == "not_found"
+    assert outcome["evidence"] == {"europepmc": "hitCount 0", "idconv": "not found"}
+
+
+NOBODY: Json = {"version": "6.9", "hitCount": 0, "resultList": {"result": []}}
+KNOWN: Json = {"pmid": "99999999", "pmcid": "PMC777", "requested-id": "99999999"}
+
+
+@pytest.mark.parametrize(
+    ("converted", "found"),
+    [
+        (KNOWN, NOBODY),  # NCBI knows it: Europe PMC lags behind
+        ({"requested-id": "99999999", "status": "error", "errmsg": "internal failure"}, NOBODY),
+        ({"requested-id": "99999999", "status": "error"}, NOBODY),
+        ({"requested-id": "1", "pmid": "1"}, NOBODY),  # about another one only
+        ({"requested-id": "99999999", "pmid": "999", "doi": "10.5555/replay.prime"}, NOBODY),
+        (None, {**NOBODY, "errCode": 500, "errMsg": "index down"}),
+        (None, {"hitCount": 0}),
+        (None, {"hitCount": 0, "resultList": None}),
+        (None, {**NOBODY, "hitCount": False}),
+    ],
+)
+@pytest.mark.parametrize("name", ["pmid:99999999", "PMC99999999"])
+def test_a_number_that_somebody_may_know_is_not_denied(
+    server: Replay, name: str, converted: Json | None, found: Json
+) -> None:
+    if converted is not None:
+        if name.startswith("PMC"):
+            converted = json.loads(json.dumps(converted).replace("99999999", "PMC99999999"))
+            assert isinstance(converted, dict)
+            converted |= {"pmid": 1, "pmcid": converted.get("pmid")} if "pmid" in converted else {}
+        server.script("idconv", "/articles/", [faults.json_answer({"records": [converted]})], forever=True)
+    server.script("europepmc", "/search", [faults.json_answer(found)], forever=True)
+    (outcome,) = resolve(server, name).values()
+    assert isinstance(outcome, Unchecked)
 
 
 def test_a_list_that_is_refused_is_halved_down_to_the_culprit(server: Replay) -> None:
@@ -258,9 +295,34 @@ def test_a_thousand_works_are_at_most_twenty_five_requests(server: Replay) -> No
 def test_a_page_of_a_publisher_that_says_doi_not_found_is_not_the_word_of_doi_org(server: Replay) -> None:
     doi = next(iter(server.world.csl))
     server.script("agency", f"/{doi}", [faults.page("DOI Not Found", 404)], forever=True)
-    assert record(server, doi)["status"] == "no_metadata"
+    (outcome,) = resolve(server, doi).values()
+    assert isinstance(outcome, Unchecked)
+
+
+def test_a_page_of_doi_org_is_overruled_by_its_handles(server: Replay) -> None:
+    doi = next(iter(server.world.csl))
     server.script("doi_org", f"/{doi}", [faults.page("Error: DOI Not Found", 404)], forever=True)
-    assert record(server, doi)["evidence"] == {"doi.org": "DOI Not Found"}
+    assert record(server, doi)["status"] == "no_metadata"
+    denied = faults.json_answer({"responseCode": 100, "handle": doi}, 404)
+    server.script("doi_org", f"/api/handles/{doi}", [denied], forever=True)
+    assert record(server, doi)["evidence"] == {"doi.org": "responseCode 100"}
+
+
+@pytest.mark.parametrize("page", [faults.page("Sign in"), faults.page("DOI Not Found", 404)])
+def test_a_page_settles_nothing_while_the_handles_are_unclear(server: Replay, page: faults.Answer) -> None:
+    doi = next(iter(server.world.csl))
+    server.script("doi_org", f"/{doi}", [page], forever=True)
+    server.script("doi_org", f"/api/handles/{doi}", [faults.json_answer({"responseCode": 2})], forever=True)
+    (outcome,) = resolve(server, doi).values()
+    assert isinstance(outcome, Unchecked)
+
+
+@pytest.mark.parametrize("status", [401, 403, 404, 407, 410, 429, 500, 503])
+def test_a_refusal_where_doi_org_leads_to_is_no_word_about_the_metadata(server: Replay, status: int) -> None:
+    server.script("landing", lambda _: True, [faults.page("No", status)], forever=True)
+    (outcome,) = resolve(server, "10.5555/replay.page").values()
+    assert isinstance(outcome, Unchecked)
+    assert outcome.reason.endswith(f"and there: it answered {status}")
 
 
 def test_trouble_where_doi_org_leads_to_is_not_trouble_of_doi_org(server: Replay) -> None:
@@ -343,10 +405,32 @@ def test_a_malformed_arxiv_number_does_not_spoil_the_others(server: Replay) -> N
     server.script("arxiv", "/api/query", [refused], forever=True)
     outcomes = resolve(server, *(f"arXiv:{number}" for number in numbers))
     dates = {key: outcome["dates"] for key, outcome in outcomes.items() if isinstance(outcome, dict)}
-    assert len(dates) == 5
-    assert [key for key, day in dates.items() if len(str(day["issued"])) < 10] == [  # type: ignore[index]
+    assert len(dates) == 4
+    assert [key for key, outcome in outcomes.items() if isinstance(outcome, Unchecked)] == [
         f"doi:10.48550/arxiv.{bad}"
     ]
+
+
+EMPTY_FEED = '<feed xmlns="http://www.w3.org/2005/Atom"/>'
+ERROR_ENTRY = """<feed xmlns="http://www.w3.org/2005/Atom"><entry>
+<id>http://arxiv.org/api/errors#busy</id><title>Error</title></entry></feed>"""
+
+
+@pytest.mark.parametrize("feed", [EMPTY_FEED, ERROR_ENTRY])
+def test_a_work_of_arxiv_that_datacite_has_and_the_feed_has_not_is_not_checked(
+    server: Replay, feed: str
+) -> None:
+    server.script("arxiv", "/api/query", [faults.text_answer(feed)], forever=True)
+    (outcome,) = resolve(server, f"arXiv:{next(iter(server.world.entries))}").values()
+    assert isinstance(outcome, Unchecked)
+    assert outcome.reason == "it does not know a work that DataCite has of it"
+
+
+def test_one_malformed_work_of_a_list_does_not_spoil_the_others(server: Replay) -> None:
+    server.add_work("10.5555/endless", title=["T" * 20_000])
+    outcomes = resolve(server, "10.5555/endless", "10.5555/replay.prime")
+    assert isinstance(outcomes["doi:10.5555/endless"], Unchecked)
+    assert not isinstance(outcomes["doi:10.5555/replay.prime"], Unchecked)
 
 
 ERROR_FEED = """<feed xmlns="http://www.w3.org/2005/Atom"><entry>

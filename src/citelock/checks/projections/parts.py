@@ -20,6 +20,8 @@ from citelock.checks.fields import Fields, WrongField, described, kind, list_fie
 from citelock.checks.projections.errors import ProjectionError
 from citelock.checks.records import SCHEMA
 
+MAX_TEXT = 10_000  # characters of one title, name or other text: none that is meant to be read comes near
+MAX_LICENCES = 100
 MAX_PEOPLE = 200  # of a list of authors; a longer one is cut and says its length (metadata.md, section 2)
 _MOST_MARKS = 30  # on one letter: the bound of Unicode's stream-safe text (UAX 15, section 13)
 
@@ -35,6 +37,19 @@ def record_bytes(record: Mapping[str, object]) -> bytes:
     '{\n  "doi": "10.5555/é",\n  "status": "found"\n}\n'
     """
     return f"{dumps(dict(record))}\n".encode()
+
+
+def _refuse_endless_texts(record: Json) -> None:
+    """Refuses a record with a text that nobody would have written; raises WrongField."""
+    waiting: list[tuple[str, object]] = list(record.items())
+    while waiting:
+        where, value = waiting.pop()
+        if isinstance(value, str) and len(value) > MAX_TEXT:
+            raise WrongField(f"{where}: it is longer than {MAX_TEXT:,} characters")
+        if isinstance(value, dict):
+            waiting += value.items()
+        elif isinstance(value, list):
+            waiting += [(where, member) for member in value]
 
 
 class Projection(Protocol):
@@ -57,7 +72,8 @@ def projection(project: Callable[[Fields, str], Json]) -> Projection:
             raise ProjectionError(f"an answer is a JSON object, this is {kind(answer)}")
         try:
             record = project(answer, asked)
-            record_bytes(record)
+            if len(record_bytes(record)) > MAX_TEXT:
+                _refuse_endless_texts(record)
         except WrongField as error:
             raise ProjectionError(str(error)) from error
         except UnicodeEncodeError as error:
@@ -206,11 +222,10 @@ def people(key: str, members: Sequence[Json]) -> Json:
 
 
 def licences(members: Iterable[tuple[str, str, str]]) -> list[Json]:
-    """Licences as (url, version, start), each once, sorted."""
+    """Licences as (url, version, start), each once, sorted; the first 100 of them."""
     return [
         kept({"url": url, "version": version, "start": start})
-        for url, version, start in sorted(set(members))
-        if url
+        for url, version, start in sorted({member for member in members if member[0]})[:MAX_LICENCES]
     ]
 
 

@@ -6,12 +6,14 @@ safe for where it is printed.
 
 from __future__ import annotations
 
+import string
 from collections.abc import Callable, Iterator
 
 from citelock.checks import canonical
 from citelock.checks.record_changes import (
     CONCERN,
     CORRECTION,
+    KINDS,
     METADATA,
     NEWLY_FOUND,
     RETRACTION,
@@ -29,13 +31,15 @@ SCHEMA = "citelock-refresh/1"
 
 _HEADINGS = {
     RETRACTION: "Retracted",
-    VANISHED: "No longer registered",
+    VANISHED: "Vanished",
     CONCERN: "In doubt",
     CORRECTION: "Corrected",
     NEWLY_FOUND: "Newly found",
     METADATA: "Metadata changed",
 }
-_ESCAPED = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_{}[]()<>#+-.!|~@:&$"})
+_DENIED = "No longer registered"  # of those that vanished: doi.org itself says so
+NOTHING = "nothing was checked: there is no record to ask for again\n"
+_PUNCTUATION = str.maketrans({sign: f"&#{ord(sign)};" for sign in string.punctuation})
 
 
 def as_text(refreshed: Refreshed) -> Iterator[str]:
@@ -45,10 +49,10 @@ def as_text(refreshed: Refreshed) -> Iterator[str]:
 
 def as_markdown(refreshed: Refreshed) -> Iterator[str]:
     """The body of a pull request."""
-    yield f"{_escaped(subject(refreshed.changes))}\n"
-    yield from _told(refreshed, lambda heading: f"\n## {heading}\n\n", _escaped)
+    yield f"{subject(refreshed.changes)}\n"
+    yield from _told(refreshed, lambda heading: f"\n## {heading}\n\n", _inert)
     if not refreshed.changes and not refreshed.unchecked:
-        yield "\nNothing has changed.\n"
+        yield "\nNothing has changed.\n" if refreshed.asked else f"\n{NOTHING}"
 
 
 def as_json(refreshed: Refreshed) -> str:
@@ -72,8 +76,8 @@ def _text_heading(heading: str) -> str:
 
 
 def _told(refreshed: Refreshed, heading: Callable[[str], str], safe: Callable[[str], str]) -> Iterator[str]:
-    for kind, title in _HEADINGS.items():
-        changes = [change for change in refreshed.changes if change.kind == kind]
+    for title in (_HEADINGS[RETRACTION], _DENIED, *(_HEADINGS[kind] for kind in KINDS[1:])):
+        changes = [change for change in refreshed.changes if _title(change) == title]
         if changes:
             yield heading(title)
         for change in changes:
@@ -82,13 +86,18 @@ def _told(refreshed: Refreshed, heading: Callable[[str], str], safe: Callable[[s
     if refreshed.unchecked:
         yield heading("Not checked")
         for key, outcome in refreshed.unchecked.items():
-            yield f"- {safe(key)}: {safe(outcome.service)}: {safe(outcome.reason)}\n"
+            place = f"{safe(key)}: {safe(outcome.service)}" if outcome.service else safe(key)
+            yield f"- {place}: {safe(outcome.reason)}\n"
 
 
 def _parts(change: Change) -> Iterator[str]:
     """What happened, then whom it touches; a field that only holds the notices is not told twice."""
     for notice in change.notices:
         yield _notice(notice)
+    for notice in change.gone:
+        yield f"the notice is gone: {_notice(notice)}; the record is kept until a person decides"
+    if change.by_hand:
+        yield "the record is hand-made: write this into it, or delete it and let citelock resolve fetch it"
     if change.kind == VANISHED:
         yield f"{_gone(change)}; the record is kept until a person decides"
     else:
@@ -100,10 +109,24 @@ def _parts(change: Change) -> Iterator[str]:
 
 
 def _gone(change: Change) -> str:
-    denied = any(field.field == "status" and field.new == "not_found" for field in change.fields)
-    if not denied:
-        return "no registry gives metadata of it any more"
-    return f"{'doi.org' if change.id.startswith('doi:') else 'the registry'} denies it now"
+    if not _is_denied(change):
+        return "the registry gives no metadata any more"
+    return f"{'doi.org' if _has_doi(change) else 'the registry'} denies it now"
+
+
+def _is_denied(change: Change) -> bool:
+    return any(field.field == "status" and field.new == "not_found" for field in change.fields)
+
+
+def _has_doi(change: Change) -> bool:
+    return change.id.startswith(("doi:", "arxiv:"))
+
+
+def _title(change: Change) -> str:
+    """The heading that a change stands under."""
+    if change.kind == VANISHED and _is_denied(change) and _has_doi(change):
+        return _DENIED
+    return _HEADINGS[change.kind]
 
 
 def _notice(notice: Update) -> str:
@@ -129,16 +152,10 @@ def _change(change: Change) -> dict[str, object]:
         "kind": change.kind,
         "id": change.id,
         "path": change.path,
-        "notices": [
-            {
-                "type": notice.type,
-                "doi": notice.doi or None,
-                "id": notice.id or None,
-                "date": notice.date or None,
-                "sources": list(notice.sources),
-            }
-            for notice in change.notices
-        ],
+        "kept": change.kept,
+        "by_hand": change.by_hand,
+        "notices": [_notice_value(notice) for notice in change.notices],
+        "gone": [_notice_value(notice) for notice in change.gone],
         "fields": [field._asdict() for field in change.fields],
         "claims": [
             {
@@ -153,9 +170,22 @@ def _change(change: Change) -> dict[str, object]:
     }
 
 
-def _escaped(text: str) -> str:
-    """Text that no renderer of Markdown takes for markup, mention or link."""
-    return plain(text).translate(_ESCAPED)
+def _notice_value(notice: Update) -> dict[str, object]:
+    return {
+        "type": notice.type,
+        "doi": notice.doi or None,
+        "id": notice.id or None,
+        "date": notice.date or None,
+        "sources": list(notice.sources),
+    }
+
+
+def _inert(text: str) -> str:
+    """Text that no renderer of Markdown takes for markup, mention or link (action.md, section 7).
+
+    GitHub looks for mentions in what is rendered, where a backslash is gone: only code is left alone.
+    """
+    return f"<code>{plain(text).translate(_PUNCTUATION)}</code>"
 
 
 def summary(refreshed: Refreshed) -> str:

@@ -17,7 +17,8 @@ from citelock.checks.errors import InputError
 from citelock.checks.jsontext import parse
 from citelock.checks.text.excerpt import shown
 from citelock.snapshotter.clock import Clock
-from citelock.snapshotter.pace import Pace
+from citelock.snapshotter.pace import AGAIN as AGAIN_LATER
+from citelock.snapshotter.pace import ASKED, Pace
 from citelock.snapshotter.registries.interface import Fault
 from citelock.snapshotter.session import Answer, Blocked, Downgraded, Transport
 
@@ -26,6 +27,7 @@ AGAIN = frozenset({429, 500, 502, 503, 504})
 RETRIES = 4
 BODY_RETRIES = 2  # a captive portal or a cut body may be gone at once, and does not go away by waiting
 LONGEST_WAIT = 120.0  # seconds; a host that wants more is not asked again in this run
+_LONGEST_HEADER = 200  # characters of a Retry-After that are looked at
 IN_A_ROW = 5
 SHARE, AT_LEAST = 10, 20  # one fault in ten of at least twenty answers
 
@@ -138,7 +140,10 @@ class Asking:
                 retry = retry.increment("GET", url)
             except MaxRetryError as error:
                 raise Fault(service, reason) from error
-            self._pace.hold(service, max(wait, retry.get_backoff_time(), 1.0))
+            if service in self._closed:
+                raise Fault(service, self._closed[service])
+            pause = max(retry.get_backoff_time(), 1.0)
+            self._pace.hold(service, max(wait, pause), ASKED if wait > pause else AGAIN_LATER)
 
     def _sent(self, service: str, route: str, url: str, accept: str, hops: int) -> Answer:
         """One request with its hops: each waits for its turn where it goes to, and tells the rate."""
@@ -150,6 +155,7 @@ class Asking:
             if turn is not None:
                 self._pace.answered(*turn)
                 self._pace.learn(*turn, headers)
+                self._close_if_too_slow(*turn)
 
         def step(answer: Answer, target: str) -> None:
             nonlocal turn
@@ -172,6 +178,12 @@ class Asking:
         over(answer.headers)
         return answer
 
+    def _close_if_too_slow(self, service: str, route: str) -> None:
+        """Gives up a service that grants so little that a run would have no end."""
+        gap = self._pace.rate(service, route).gap
+        if gap > LONGEST_WAIT:
+            self._closed.setdefault(service, f"it grants only one request in {gap:.0f} s")
+
     def _service_at(self, url: str) -> str | None:
         """The service whose base address this is below; None for anybody else's."""
         return next((name for name, base in sorted(self._bases.items()) if url.startswith(f"{base}/")), None)
@@ -185,10 +197,7 @@ class Asking:
         asked = answer.headers.get("retry-after")
         if asked is None:
             return 0.0
-        try:
-            seconds = retry.parse_retry_after(asked.split(",")[0])
-        except Exception:  # urllib3 raises InvalidHeader and, for odd dates, others
-            return 0.0
+        seconds = _seconds(retry, asked)
         if seconds > LONGEST_WAIT:
             why = f"{reason} and wants to be left alone for {seconds:.0f} s"
             self._closed[service] = why
@@ -206,6 +215,27 @@ class Asking:
             self._closed.setdefault(
                 service, f"given up after {self._faults[service]} faults, the last: {reason}"
             )
+
+
+def _seconds(retry: Retry, asked: str) -> float:
+    """The longest time in a `Retry-After`: seconds or dates, of which a repeated header has several.
+
+    A date holds a comma itself, so the whole value is read first. 0 for what is neither.
+    """
+    asked = asked[:_LONGEST_HEADER]
+    for parts in ([asked], asked.split(",")):
+        read = [_moment(retry, part.strip()) for part in parts]
+        known = [seconds for seconds in read if seconds is not None]
+        if known:
+            return max(known)
+    return 0.0
+
+
+def _moment(retry: Retry, part: str) -> float | None:
+    try:
+        return retry.parse_retry_after(part)
+    except Exception:  # urllib3 raises InvalidHeader and, for odd dates, others
+        return None
 
 
 def json_of(answer: Answer) -> object:

@@ -84,12 +84,17 @@ def _read_list(answer: Answer, dois: Sequence[str]) -> dict[str, Json] | Refused
         raise Unusable("it answered with a list without items")
     asked = {doi.lower() for doi in dois}
     found: dict[str, Json] = {}
+    seen = set()
     for item in items:
         name = item.get("DOI") if isinstance(item, dict) else None
         doi = name.lower() if isinstance(name, str) else ""
-        if doi not in asked or doi in found:
+        if doi not in asked or doi in seen:
             raise Unusable("it answered with a work that was not asked for, or with one twice")
-        found[doi] = _projected(item, doi)
+        seen.add(doi)
+        try:
+            found[doi] = project_crossref(item, doi)
+        except ProjectionError:
+            continue  # it is asked for alone later, so that it spoils nobody else's answer
     return found
 
 

@@ -39,14 +39,17 @@ def _read_list(answer: Answer, dois: Sequence[str]) -> dict[str, Json]:
         raise Unusable("it answered without a list")
     asked = {doi.lower() for doi in dois}
     found: dict[str, Json] = {}
+    seen = set()
     for item in data:
         name = item.get("id") if isinstance(item, dict) else None
         doi = name.lower() if isinstance(name, str) else ""
-        if doi not in asked or doi in found:
+        if doi not in asked or doi in seen:
             raise Unusable("it answered with a work that was not asked for, or with one twice")
-        record = _projected(item, doi)
-        if not isinstance(record, Absent):
-            found[doi] = record
+        seen.add(doi)
+        try:
+            found[doi] = project_datacite(item, doi)
+        except (ForeignRecordError, ProjectionError):
+            continue  # a malformed one is asked for alone later, so that it spoils nobody else's answer
     return found
 
 

@@ -130,8 +130,10 @@ def _read_csl(answer: Answer, doi: str) -> Json | Gone | Bare:
             return Bare({"doi.org": "no title by content negotiation"})
         raise Unusable("it answered in a form that is not documented")
     # Agencies without a metadata service lead on to the landing page, whatever was asked for. A page that
-    # doi.org seems to give itself is somebody else's: a portal, a proxy.
-    is_page = answer.status in (200, 204, 301, 302, 303, 307, 308, 403, 404, 406, 410)
-    if answer.hops and is_page and (answer.body or answer.status != 200):
+    # doi.org seems to give itself is somebody else's: a portal, a proxy. A refusal there, or a page that is
+    # gone, says nothing of the metadata.
+    if answer.hops and (answer.status in (204, 406) or (answer.status == 200 and answer.body)):
         return Bare({"doi.org": "no metadata by content negotiation"})
+    if answer.status in (301, 302, 303, 307, 308):
+        raise Unusable("it leads on and on")
     raise Unusable(f"it answered {answer.status}")

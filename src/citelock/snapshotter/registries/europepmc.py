@@ -7,6 +7,7 @@ from urllib.parse import quote
 from citelock.checks.identifiers import Identifier
 from citelock.checks.projections.errors import ProjectionError
 from citelock.checks.projections.europepmc import project_europepmc
+from citelock.checks.text.excerpt import shown
 from citelock.snapshotter.registries.asking import Asking, Unusable, json_of
 from citelock.snapshotter.registries.interface import Gone, Json
 from citelock.snapshotter.session import Answer
@@ -32,9 +33,11 @@ def _read(answer: Answer, identifier: Identifier) -> Json | str | Gone:
     entries = results.get("result") if isinstance(results, dict) else None
     if not isinstance(value, dict) or not isinstance(entries, list):
         raise Unusable("it answered without results")
+    if value.get("errCode") is not None or value.get("errMsg"):
+        raise Unusable(f"it answered with an error: {shown(str(value.get('errMsg') or ''), 100)}")
     own = [entry for entry in entries if isinstance(entry, dict) and _is(entry, identifier)]
     if not own:
-        if value.get("hitCount") == 0:
+        if value.get("hitCount") == 0 and not entries and type(value["hitCount"]) is int:
             return Gone({"europepmc": "hitCount 0"})
         raise Unusable("it answered with a work that was not asked for")
     doi = own[0].get("doi")
