@@ -241,6 +241,7 @@ def test_the_configuration_that_is_shown_has_every_key_and_the_defaults() -> Non
         require_label="partial",
         mailto="you@example.org",
         registries={"crossref": SERVICES["crossref"]},
+        private_dir="../texts",
     )
     assert [name for name in Limits._fields if f"  {name}: " not in shown] == []
 

@@ -22,9 +22,10 @@ from citelock.cli import options
 from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.output.plain import plain, readable_path
 from citelock.cli.output.text import nearest_lines
-from citelock.snapshotter.evidence import Evidence, SnapshotFile, not_utf8
+from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.fold_store import FoldStore, open_store
 from citelock.snapshotter.roots import open_project
+from citelock.snapshotter.snapshot_files import SnapshotFile, not_utf8
 from citelock.snapshotter.texts import read_text
 
 _CONTEXT = 60  # characters of the text shown on either side of a passage

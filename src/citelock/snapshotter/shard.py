@@ -20,11 +20,12 @@ from citelock.checks.report import RULES, sort_key
 from citelock.checks.rows import Row
 from citelock.checks.text.answers import Answers
 from citelock.checks.text.fold import FOLD_VERSION
-from citelock.snapshotter.evidence import Evidence, SnapshotFile
+from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.fold_store import FoldStore, open_store
 from citelock.snapshotter.merge import write_run
 from citelock.snapshotter.partition import Entry, bucket_path, load
 from citelock.snapshotter.positions import ClaimsFile, Positions
+from citelock.snapshotter.snapshot_files import SnapshotFile
 from citelock.snapshotter.texts import keep_answers, open_text
 
 Item = tuple[Claim, Citation, Identifier | BadIdentifier | None]

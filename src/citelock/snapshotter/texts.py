@@ -10,8 +10,8 @@ from citelock.checks.snapshots import Provenance
 from citelock.checks.text.answers import Answers, unpack
 from citelock.checks.text.folded import Folded
 from citelock.checks.text.source import SourceText, normal_text
-from citelock.snapshotter.evidence import SnapshotFile, not_utf8
 from citelock.snapshotter.fold_store import ANSWERS, FoldStore
+from citelock.snapshotter.snapshot_files import SnapshotFile, not_utf8
 
 
 def open_text(snapshot: SnapshotFile, store: FoldStore) -> tuple[Answers | None, str | None]:
