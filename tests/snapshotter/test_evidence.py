@@ -511,6 +511,7 @@ def test_a_private_text_is_read_from_the_disk_and_pinned_by_its_provenance(
         TEXT,
         None,
     )
+    evidence.close()
 
 
 def test_a_private_text_that_is_not_on_this_machine_is_no_fault(project: Path) -> None:
@@ -548,7 +549,10 @@ def test_a_text_that_is_said_to_be_committed_and_is_gone_is_a_fault(project: Pat
     (project / "sources" / "10.0000_demo.1.json").write_bytes(
         provenance_of(TEXT, text={**APART, "storage": "committed"})
     )
-    assert opened(project).snapshot(DEMO).problem == (
+    evidence = opened(project)
+    problem = evidence.snapshot(DEMO).problem
+    evidence.close()
+    assert problem == (
         "sources/10.0000_demo.1.txt: it is missing, sources/10.0000_demo.1.json says that it is there"
     )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import socket
 import threading
 import zlib
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
 
@@ -31,12 +31,22 @@ WHOLE = 60.0  # seconds for one answer by the clock: a server that drips byte by
 _PIECE = 64 * 1024
 _ANY_ZLIB = 47  # wbits of zlib: gzip or deflate, by the first bytes
 MAX_HOPS = 5
+_HEAD = 1024  # bytes by which a limit that depends on the kind of content is decided
 
+Limit = int | Callable[[bytes], int]  # unpacked bytes, or what they are for content that begins so
 Endpoint = tuple[str, int]  # host in lower case, port
 
 
 class Transport(Exception):
-    """An answer that did not arrive whole, and why. It says nothing about a source."""
+    """An answer that did not arrive whole, and why. It says nothing about a source.
+
+    `word` is that of the one vocabulary of reasons (web.md, section 1.1): timeout, host_unresolved, tls,
+    reset or too_large.
+    """
+
+    def __init__(self, reason: str, word: str = "reset") -> None:
+        super().__init__(reason)
+        self.word = word
 
 
 class Blocked(Exception):
@@ -87,7 +97,7 @@ class Session:
         session.mount("http://", adapter)
         session.mount("https://", adapter)
 
-    def get(self, url: str, accept: str, limit: int, *, hops: int = 0) -> Answer:
+    def get(self, url: str, accept: str, limit: Limit, *, hops: int = 0) -> Answer:
         """The answer to one GET of at most `limit` unpacked bytes, after at most `hops` redirects.
 
         One redirect more is itself the answer: pages that want a cookie lead round in circles. Raises
@@ -109,7 +119,7 @@ class Session:
         """Closes all connections."""
         self._session.close()
 
-    def _once(self, url: str, accept: str, limit: int) -> Answer:
+    def _once(self, url: str, accept: str, limit: Limit) -> Answer:
         check_url(url)
         stop = threading.Timer(self._whole, self._watch.cut)
         stop.daemon = True
@@ -132,8 +142,8 @@ class Session:
             if blocked is not None:
                 raise Blocked(str(blocked)) from error
             if self._watch.was_cut:
-                raise Transport(f"no whole answer within {self._whole:g} s") from error
-            raise Transport(_reason(error)) from error
+                raise Transport(f"no whole answer within {self._whole:g} s", "timeout") from error
+            raise Transport(*_reason(error)) from error
         finally:
             stop.cancel()
 
@@ -159,7 +169,7 @@ def endpoint_of(url: str) -> Endpoint:
     return (parts.hostname or "").lower(), parts.port or (443 if parts.scheme == "https" else 80)
 
 
-def _unpacked(response: requests.Response, limit: int) -> bytes:
+def _unpacked(response: requests.Response, limit: Limit) -> bytes:
     """The body, unpacked as it comes: neither a drip nor a bomb gets further than the limits.
 
     A packed body must come to its own end: one that stops in between unpacks without complaint.
@@ -168,14 +178,18 @@ def _unpacked(response: requests.Response, limit: int) -> bytes:
     if coding not in ("", "identity", "gzip", "x-gzip", "deflate"):
         raise Transport(f"the answer is packed in a way that was not asked for ({coding[:40]})")
     unpacker = zlib.decompressobj(_ANY_ZLIB) if coding not in ("", "identity") else None
-    pieces, size, came = [], 0, 0
+    pieces, size, came, head = [], 0, 0, b""
+    most = limit if isinstance(limit, int) else limit(b"")
     while piece := response.raw.read1(_PIECE, decode_content=False):
         came += len(piece)
         if unpacker is not None:
-            piece = unpacker.decompress(piece, limit + 1 - size)
+            piece = unpacker.decompress(piece, most + 1 - size)
+        if not isinstance(limit, int) and len(head) < _HEAD:
+            head += piece[:_HEAD]
+            most = limit(head)
         size += len(piece)
-        if size > limit or (unpacker is not None and unpacker.unconsumed_tail):
-            raise Transport(f"the answer has more than {limit} bytes")
+        if size > most or (unpacker is not None and unpacker.unconsumed_tail):
+            raise Transport(f"the answer has more than {most} bytes", "too_large")
         pieces.append(piece)
     declared = response.headers.get("Content-Length", "")
     if declared.isascii() and declared.isdecimal() and int(declared) > came:
@@ -204,21 +218,21 @@ def _cause(error: BaseException | None, kind: type[Blocked]) -> BaseException | 
     return None
 
 
-def _reason(error: BaseException) -> str:
-    """What went wrong, in a few words and without the addresses that a library puts into its messages."""
+def _reason(error: BaseException) -> tuple[str, str]:
+    """What went wrong, in a few words and as the word of a reason; no addresses, as libraries give them."""
     if isinstance(error, requests.exceptions.SSLError):
-        return "its certificate was not accepted"
+        return "its certificate was not accepted", "tls"
     if isinstance(error, requests.exceptions.ConnectTimeout):
-        return "no connection within the time"
+        return "no connection within the time", "timeout"
     if isinstance(error, requests.exceptions.Timeout):
-        return "no answer within the time"
+        return "no answer within the time", "timeout"
     if isinstance(error, requests.exceptions.ContentDecodingError | zlib.error) or "decod" in str(error):
-        return "the answer is packed wrongly"
+        return "the answer is packed wrongly", "reset"
     if "Name" in str(error) or isinstance(error, socket.gaierror):
-        return "its name was not resolved"
+        return "its name was not resolved", "host_unresolved"
     if "IncompleteRead" in str(error):
-        return "the answer is cut off"
-    return "the connection failed"
+        return "the answer is cut off", "reset"
+    return "the connection failed", "reset"
 
 
 class _Requests(requests.Session):

@@ -18,7 +18,7 @@ from citelock.checks.jsontext import parse
 from citelock.snapshotter.clock import Clock
 from citelock.snapshotter.pace import Pace
 from citelock.snapshotter.registries.interface import Fault
-from citelock.snapshotter.session import Answer, Blocked, Transport
+from citelock.snapshotter.session import Answer, Blocked, Limit, Transport
 
 LIMIT = 32 * 1024 * 1024  # unpacked bytes of one answer
 AGAIN = frozenset({429, 500, 502, 503, 504})
@@ -39,7 +39,7 @@ class Unusable(Exception):
 class Getter(Protocol):
     """What sends a request: `Session`, or a stand-in of a test."""
 
-    def get(self, url: str, accept: str, limit: int, *, hops: int = 0) -> Answer:
+    def get(self, url: str, accept: str, limit: Limit, *, hops: int = 0) -> Answer:
         """The answer to one GET; raises Transport or Blocked."""
 
 
@@ -63,6 +63,10 @@ class Asking:
     def host(self, service: str) -> str:
         """The host behind a service, for messages."""
         return urlsplit(self._bases[service]).netloc
+
+    def base(self, service: str) -> str:
+        """The base address of a service, without a final slash."""
+        return self._bases[service]
 
     def is_closed(self, service: str) -> bool:
         """Whether the service is not asked any more in this run."""
