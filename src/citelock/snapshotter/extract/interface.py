@@ -1,4 +1,4 @@
-"""What an extraction answers, whatever it read: PDF, JATS, HTML or plain text (snapshots.md, sections 1 to 3).
+"""What an extraction answers, whatever it read: PDF, JATS, HTML or plain text (snapshots.md, 1 to 3).
 
 Values only: `Extracted` is all that a provenance needs of an extraction, `Reader` the shape of the functions
 that make one from markup, `Backend` of those that turn a PDF into glyphs. It reads nothing itself and imports
@@ -8,11 +8,12 @@ neither parser.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, Protocol
 
 Kind = Literal["pdf", "jats", "html", "text"]
 Verdict = Literal[
-    "ok", "not_pdf", "broken", "encrypted", "no_text_layer", "garbled", "partial", "resource_limit"
+    "ok", "not_pdf", "not_text", "broken", "encrypted", "no_text_layer", "garbled", "partial", "resource_limit"
 ]
 Limited = Literal["full", "wall"]
 
@@ -20,6 +21,7 @@ KINDS: tuple[Kind, ...] = ("pdf", "jats", "html", "text")
 VERDICTS: tuple[Verdict, ...] = (
     "ok",
     "not_pdf",
+    "not_text",
     "broken",
     "encrypted",
     "no_text_layer",
@@ -96,10 +98,12 @@ class Reader(Protocol):
 
 
 class Glyph(NamedTuple):
-    """One character of a page as its producer drew it: a box in points, y rising, `size` the box's height.
+    """What one character code of a page shows, and where: in points, y rising.
 
-    `text` may be several characters (a ligature) and is U+FFFD when the font says none. Not `upright`: turned.
-    `hidden`: drawn so that nobody sees it (render mode 3, white).
+    `text` may be several characters (a ligature) and is U+FFFD when the font says none. `size` is the height
+    of the font there. The box reaches from a fifth of `size` below the base line to four fifths above it,
+    whatever the font says of itself, and over the advance width. Not `upright`: turned. `hidden`: drawn so
+    that nobody sees it (render mode 3, white on white, beside the page).
     """
 
     text: str
@@ -113,44 +117,42 @@ class Glyph(NamedTuple):
 
 
 class Page(NamedTuple):
-    """The glyphs of one page in content order; `number` counts from 1, `width` and `height` are in points.
+    """The glyphs of one page in content order; `number` counts from 1.
 
-    `failed`: the parser gave up amid the page, and `glyphs` is empty. `covered`: an image fills most of it.
+    `bottom` and `top` bound what a reader sees, in points. `failed`: the parser gave up amid the page, and
+    there are no glyphs. `covered`: an image fills most of it.
     """
 
     number: int
-    x0: float
-    y0: float
-    width: float
-    height: float
-    glyphs: tuple[Glyph, ...] = ()
+    bottom: float
+    top: float
+    glyphs: Sequence[Glyph] = ()
     failed: bool = False
     covered: bool = False
 
 
 class PdfReading(NamedTuple):
-    """What a backend answers: the pages, or why there are none (`verdict`, `message`).
+    """How the reading of a PDF ended: ok, or why it has no pages or not all of them (`verdict`, `message`).
 
-    `title` and `declared_doi` are those of the document's own information, "" if it has none.
+    `title` is that of the document's own information, "" if it has none.
     """
 
     verdict: Verdict
-    message: str
-    backend: str
-    pages: tuple[Page, ...] = ()
+    message: str = ""
+    backend: str = ""
     copy_restricted: bool = False
     title: str = ""
-    declared_doi: str = ""
 
 
 class Backend(Protocol):
-    """A function that reads a PDF, `read` of `pdf_child.py` or `pdfium.py`; it raises nothing of its parser's.
+    """A function that reads a PDF: `read` of `pdf_child.py` or `pdfium.py`.
 
-    More than `max_pages` pages are the verdict `resource_limit`.
+    It hands over page by page, so that no more than one is held, and raises nothing of its parser's. More
+    than `max_pages` pages are the verdict `resource_limit`.
     """
 
-    def __call__(self, data: bytes, max_pages: int) -> PdfReading:
-        """The glyphs of the document, page by page."""
+    def __call__(self, data: bytes, max_pages: int, take: Callable[[Page], None]) -> PdfReading:
+        """Calls `take` with each page in order."""
 
 
 _HEAD = 1024  # bytes in which a PDF must begin (section 1, not_pdf)
@@ -168,7 +170,7 @@ def is_pdf(data: bytes) -> bool:
 
 
 def sniff(data: bytes) -> Kind:
-    """The kind of document these bytes are; bytes decide, never a header or a name (snapshots.md, section 1)."""
+    """The kind of document these bytes are: bytes decide, never a header or a name (section 1)."""
     if is_pdf(data):
         return "pdf"
     start = data[:_LOOKED_AT]
