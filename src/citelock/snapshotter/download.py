@@ -1,8 +1,8 @@
 """One page or document from the open web: politely, within limits, and every hop looked at anew.
 
-Addresses come from agents, registries and pages, and are hostile until checked (web.md, section 6). What stands
-in the way is a word of the one vocabulary (web.md, section 1.1), as a value; what the bytes mean is decided
-elsewhere.
+Addresses come from agents, registries and pages, and are hostile until checked (web.md, section 6). What
+stands in the way is a word of the one vocabulary (web.md, section 1.1), as a value; what the bytes mean is
+decided elsewhere.
 """
 
 from __future__ import annotations

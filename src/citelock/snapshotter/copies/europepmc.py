@@ -1,7 +1,7 @@
 """Europe PMC: the JATS of an article, from there or from PubMed Central's own interface.
 
-The licence is that of the JATS, and the field `license`; `isOpenAccess` says nothing (snapshots.md, section 5,
-step 2).
+The licence is that of the JATS, and the field `license`; `isOpenAccess` says nothing (snapshots.md, section
+5, step 2).
 """
 
 from __future__ import annotations

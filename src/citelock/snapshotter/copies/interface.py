@@ -108,7 +108,7 @@ def fetched(
 
 
 def may_fetch(statements: Sequence[Statement]) -> str:
-    """ "" if a copy of which this is said may be downloaded where robots.txt allows it, else why not."""
+    """Why a copy of which this is said may not be downloaded, "" if it may where robots.txt allows."""
     name = decide(statements).name
     if BY_NAME[name].fetch in ("yes", "robots"):
         return ""
