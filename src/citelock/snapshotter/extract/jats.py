@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from citelock.checks.dois import normal_doi
+from citelock.checks.vetting.scope import SHORT_BODY
 from citelock.snapshotter.extract import jats_tags as tags
 from citelock.snapshotter.extract.cleanup import clean, letters
 from citelock.snapshotter.extract.interface import EXTRACTORS, Extracted, LicenceStatement
@@ -27,7 +28,6 @@ from citelock.snapshotter.extract.tree import (
     xml_root,
 )
 
-SHORT_BODY = "short_body"  # the flag of a file whose body is an abstract, if anything
 _LEAST_BODY = 1500  # characters (section 4, scope)
 _EMPTY = Extracted("broken", extractor=EXTRACTORS["jats"], backend=BACKEND)
 _LONGEST = 1000  # characters of a title or a statement
