@@ -159,7 +159,13 @@ def test_a_licence_that_has_not_begun_does_not_count() -> None:
 
 
 @pytest.mark.parametrize(
-    "odd", [None, "cc-by", [None, 3, {}, {"URL": 7}], [{"URL": "x", "start": {"date-parts": [["a"]]}}]]
+    "odd",
+    [
+        None,
+        "cc-by",
+        [None, 3, {}, {"URL": 7}],
+        [{"URL": "x", "start": {"date-parts": [["a"]]}}, {"URL": "y", "start": {"date-parts": [[]]}}],
+    ],
 )
 def test_an_odd_list_is_no_licence(odd: object) -> None:
     assert decide(of_crossref(odd, "2026-11-30")).name == "unknown"

@@ -174,10 +174,12 @@ def _start(licence: Mapping[str, object]) -> str:
     start = licence.get("start")
     parts = start.get("date-parts") if isinstance(start, dict) else None
     first = parts[0] if isinstance(parts, list) and parts else None
-    if not isinstance(first, list) or not all(type(part) is int and 0 < part < 10_000 for part in first):
+    if not isinstance(first, list) or not first:
+        return ""
+    if not all(type(part) is int and 0 < part < 10_000 for part in first):
         return ""
     year, month, day = (*first, 1, 1)[:3]
-    return f"{year:04}-{month:02}-{day:02}" if first else ""
+    return f"{year:04}-{month:02}-{day:02}"
 
 
 def of_europepmc(article: Mapping[str, object]) -> list[Statement]:

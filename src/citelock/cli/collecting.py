@@ -40,7 +40,7 @@ def asking_for(
     bases = {**config.registries, **_bases(named)}
     for name, base in sorted(bases.items()):
         tell(f"citelock: {name} is asked at {base}")
-    contact = _contact(config, address)
+    contact = contact_of(config, address)
     if contact is None:
         tell("citelock: no contact address: registries answer faster with --mailto you@example.org")
     asker, session = asking(
@@ -58,7 +58,8 @@ def _wait(ticker: Ticker, asker: Asking, service: str, seconds: float) -> None:
         ticker.note(f"waiting {seconds:.0f} s, {asker.host(service)} asked for it")
 
 
-def _contact(config: Config, address: str | None) -> str | None:
+def contact_of(config: Config, address: str | None) -> str | None:
+    """The contact address: of the option, the environment or the configuration. Raises UsageError."""
     for where, given in (("--mailto", address), ("CITELOCK_MAILTO", os.environ.get("CITELOCK_MAILTO"))):
         if given:
             if not is_mail_address(given):

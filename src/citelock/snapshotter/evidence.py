@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from citelock.snapshotter.gitread import CommitReader
 
 
+_ENDINGS = ("txt", "json", "seal")
+
+
 class RecordFile(NamedTuple):
     """What was found under a record's name.
 
@@ -90,6 +93,14 @@ class Evidence:
         assert not isinstance(records, OverlaidListing)
         other = Evidence(self.cache, self.sources, self._limits, self._reader, self.private)
         other._listings = (OverlaidListing(records, contents), texts)
+        return other
+
+    def with_snapshots(self, contents: Mapping[str, bytes]) -> Evidence:
+        """The same evidence as it would be with these files in the folder of sources, by name."""
+        records, texts = self._opened()
+        assert not isinstance(texts, OverlaidListing)
+        other = Evidence(self.cache, self.sources, self._limits, self._reader, self.private)
+        other._listings = (records, OverlaidListing(texts, contents))
         return other
 
     def record(self, identifier: Identifier) -> RecordFile:
@@ -175,6 +186,20 @@ class Evidence:
         """The bytes of a record file with LF line ends; None where there is none that can be read."""
         records, _ = self._opened()
         content = records.read(name, self._limits.record_bytes) if name in records else None
+        return lf_bytes(content) if isinstance(content, bytes) else None
+
+    def snapshot_names(self) -> tuple[str, ...]:
+        """The names without extension under which there is a text, a provenance or a seal, sorted."""
+        _, texts = self._opened()
+        stems = {
+            stem for name, _ in texts.sizes() for stem, dot, end in [name.rpartition(".")] if end in _ENDINGS
+        }
+        return tuple(sorted(stem for stem in stems if stem))
+
+    def snapshot_content(self, name: str) -> bytes | None:
+        """The bytes of a file of sources with LF line ends; None where there is none that can be read."""
+        _, texts = self._opened()
+        content = texts.read(name, self._limits.snapshot_bytes * 4) if name in texts else None
         return lf_bytes(content) if isinstance(content, bytes) else None
 
     def text_bytes(self) -> int:

@@ -15,7 +15,7 @@ from citelock.checks.identifiers import file_stem
 from citelock.checks.licences import BY_NAME, may_commit
 from citelock.checks.snapshots import Provenance
 from citelock.checks.text.excerpt import shown
-from citelock.snapshotter.files import write_atomically
+from citelock.snapshotter.files import clear_leftovers, write_atomically
 from citelock.snapshotter.provenance import (
     Failure,
     SealFacts,
@@ -129,13 +129,11 @@ def write_taken(
 
 
 def write_failure(failure: Failure, store: Store) -> Stored:
-    """Writes the failure record; a text that is there is no good one, and goes."""
+    """Writes the failure record, where no text is."""
     stem = file_stem(failure.identifier)
     prepare(store, private=False)
     write_atomically(os.path.join(store.sources.path, f"{stem}.json"), failure_bytes(failure))
-    for name in (f"{stem}.txt", f"{stem}.seal"):
-        _remove(os.path.join(store.sources.path, name))
-    return Stored("failed", "", "", (f"{stem}.txt", f"{stem}.seal", f"{stem}.json"))
+    return Stored("failed", "", "", (f"{stem}.json",))
 
 
 def prepare(store: Store, *, private: bool) -> None:
@@ -145,6 +143,7 @@ def prepare(store: Store, *, private: bool) -> None:
             raise UsageError(f"{shown(folder.label)} is a link. Snapshots are written into a folder itself.")
         try:
             os.makedirs(folder.path, exist_ok=True)
+            clear_leftovers(folder.path)
         except OSError as error:
             raise UsageError(f"{shown(folder.label)} cannot be made: {error.strerror or error}") from error
 

@@ -62,7 +62,8 @@ def take(
 ) -> Taken | Unfit:
     """The snapshot made of a copy, or why it is none.
 
-    `holder` is the identifier under which it is stored, `also` are further DOIs that the text may be known by.
+    `holder` is the identifier under which it is stored, `also` are further DOIs that the text may be known
+    by.
     """
     extracted = _read(copy, terms)
     if not isinstance(extracted, Extracted):
