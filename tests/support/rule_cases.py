@@ -246,10 +246,17 @@ CASES: dict[str, Case] = {
     "N_UPDATED": Case(record=noticed("new_version")),
     "E_NO_SNAPSHOT": Case(snapshot=None),
     "E_SNAPSHOT_ALTERED": Case(provenance=provenance(text={"sha256": "0" * 64})),
+    "E_SNAPSHOT_LICENCE": Case(provenance=provenance(licence={"class": "cc-by-nc-nd"})),
     "W_SNAPSHOT_ABSTRACT_ONLY": Case(
         {"quote": "the samples were kept at four degrees for two days before they were read"},
         provenance=provenance(text={"scope": "abstract"}),
     ),
+    "W_SNAPSHOT_IDENTITY": Case(
+        record={**RECORD, "title": "Another work on quite different matters", "authors": ["Nobody"]},
+        citation={"title": "Another work on quite different matters", "first_author": "Nobody"},
+        provenance=provenance(identity={"status": "ok"}),
+    ),
+    "W_SNAPSHOT_QUALITY": Case(provenance=provenance(quality={"hidden": [[0, len(TEXT)]]})),
     "N_SNAPSHOT_NO_PROVENANCE": Case(),
     "E_QUOTE_NOT_FOUND": Case({"quote": QUOTE.replace("lowered", "raised")}),
     "E_QUOTE_FRAGMENT_NOT_FOUND": Case(

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from citelock.checks.companions import Companions
 from citelock.checks.findings import Finding
 from citelock.checks.identifiers import BadIdentifier, Identifier, identifying_field
 from citelock.checks.quotes import QuotePolicy
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from citelock.checks.config import Config
     from citelock.checks.quotes import QuoteResult
     from citelock.checks.text.source import SourceText
+    from citelock.checks.vetting.answer import Vetting
 
 SCOPE_METADATA = "metadata"
 
@@ -51,6 +53,8 @@ class SourceEvidence:
     (E_SNAPSHOT_ALTERED). `collision` names the other identifier that would read the same hand-made file
     (E_SLUG_COLLISION). `via` is path and sha256 of a `see` record that led to this one. Without a text,
     `snapshot_asked` is the file it is expected in and `snapshot_near` one whose name differs in case only.
+    `snapshot_private`: the text is in the private store. `vetting` is what is to be said of the text as
+    evidence for the record, None where nobody vetted it; `page_start` the beginning of a web page's text.
     """
 
     record: Record | NotCached | CorruptRecord | None = None
@@ -68,6 +72,9 @@ class SourceEvidence:
     via: tuple[str, str] | None = None
     snapshot_asked: str | None = None
     snapshot_near: str | None = None
+    snapshot_private: bool = False
+    vetting: Vetting | None = None
+    page_start: str = ""
 
 
 NO_EVIDENCE = SourceEvidence()
@@ -130,10 +137,11 @@ class _Judge:
         self._years = _admissible_years(evidence)
         self._comparable = record.is_comparable(evidence.record, evidence.collision)
         provenance = evidence.provenance
+        vetting = evidence.vetting
         self._abstract = isinstance(provenance, Provenance) and provenance.scope == "abstract"
-        self._origin: Finding | None = None
-        if evidence.source is not None and provenance is None:
-            self._origin = snapshot.without_provenance(evidence.snapshot_path)
+        self._abstract = self._abstract or (vetting is not None and vetting.scope == "abstract")
+        self._partial = isinstance(provenance, Provenance) and provenance.verdict == "partial"
+        self._companions = Companions(evidence, config.commit_licences)
 
     def row(self, stated: Claim, citation: Citation, identifier: Identifier | BadIdentifier | None) -> Row:
         if not isinstance(identifier, Identifier):
@@ -263,7 +271,8 @@ class _Judge:
                 own = _without_markers(own, result)
             if result.findings:
                 findings += self._of_matcher(result.findings)
-            _add(findings, self._origin)
+            if self._companions.any:
+                findings += self._companions.of(citation, result)
         if not safe:
             return quotation, []
         lines = ledger(
@@ -294,13 +303,14 @@ class _Judge:
         if self._evidence.source is None:
             named = snapshot.no_snapshot(self._evidence.snapshot_asked, self._evidence.snapshot_near)
             return [named if finding.code == named.code else finding for finding in found]
-        if not self._abstract:
+        if not self._abstract and not self._partial:
             return found
         missed = [finding for finding in found if finding.code in quote.MISSES]
         if not missed:
             return found
         kept = [finding for finding in found if finding.code not in quote.MISSES]
-        return [*kept, snapshot.abstract_only(missed[0])]
+        instead = snapshot.abstract_only if self._abstract else snapshot.partial_text
+        return [*kept, instead(missed[0])]
 
 
 def _without_markers(fragments: Iterable[str], result: QuoteResult) -> tuple[str, ...]:

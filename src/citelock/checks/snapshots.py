@@ -73,6 +73,8 @@ class Provenance(NamedTuple):
     verdict: str = ""
     forced: str = ""
     hidden: tuple[tuple[int, int], ...] = ()
+    scope_from: str = ""
+    pages_total: int | None = None
     seal: Seal | None = None
 
 
@@ -130,6 +132,7 @@ def _provenance(value: Fields, identifier: Identifier, holder: Identifier | None
         raise WrongField(f"reason: {described(reason)} is no reason; write a word such as http_404")
     source, text = object_field(value, "source"), object_field(value, "text")
     document, identity = object_field(value, "document"), object_field(value, "identity")
+    quality = object_field(value, "quality")
     sha256 = text_field(text, "sha256", "text.")
     if (sha256 or status == "ok") and not re.fullmatch(_SHA256, sha256):
         raise WrongField(f"text.sha256: {described(sha256)} is not a sha256 of 64 hexadecimal digits")
@@ -150,7 +153,7 @@ def _provenance(value: Fields, identifier: Identifier, holder: Identifier | None
         scope=_one_of(text, "scope", SCOPES, "text."),
         furniture_line=count_field(text, "furniture_line", "text."),
         pages=_pages(text),
-        flags=texts_field(object_field(value, "quality"), "flags", "quality."),
+        flags=texts_field(quality, "flags", "quality."),
         title=text_field(document, "title", "document."),
         published=text_field(document, "published", "document."),
         published_from=text_field(document, "published_from", "document."),
@@ -158,7 +161,9 @@ def _provenance(value: Fields, identifier: Identifier, holder: Identifier | None
         declared_doi=text_field(document, "declared_doi", "document."),
         verdict=text_field(object_field(value, "extraction"), "verdict", "extraction."),
         forced=text_field(value, "forced"),
-        hidden=_spans(object_field(value, "quality")),
+        hidden=_spans(quality),
+        scope_from=text_field(text, "scope_from", "text."),
+        pages_total=count_field(quality, "pages", "quality."),
         seal=_seal(value),
     )
 

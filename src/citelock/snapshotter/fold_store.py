@@ -1,10 +1,10 @@
 """The store of folded texts and of the matcher's answers in the user's cache folder.
 
 Speed only, never a verdict (performance.md, section 4): a fold by the hash of the snapshot, and beside it the
-answers that the matcher gave for that text, which hold for exactly the same questions and rules; both only
-for the very code that made them. Who can write the store can pass any quote, so it is used only where nobody
-else can: a folder of the user's own, never on a shared runner, never inside the repository under audit.
-Damage is a miss, found by length and CRC-32.
+answers that the matcher gave for that text, which hold for exactly the same questions and rules, and what was
+found out about it as evidence; all only for the very code that made them. Who can write the store can pass
+any quote, so it is used only where nobody else can: a folder of the user's own, never on a shared runner,
+never inside the repository under audit. Damage is a miss, found by length and CRC-32.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ from zlib import crc32
 
 from citelock import __version__
 from citelock.checks import text as matcher
+from citelock.checks import vetting
 from citelock.checks.report import RULES
 from citelock.checks.text.excerpt import shown
 from citelock.checks.text.fold import FOLD_VERSION
 
-FOLD, ANSWERS = "fold", "answers"  # the kinds of entries
+FOLD, ANSWERS, VETTING = "fold", "answers", "vetting"  # the kinds of entries
 MAX_BYTES = 2 * 1024**3
 
 _MAGIC = b"citelock-fold/1\n"
@@ -48,15 +49,21 @@ class FoldStore:
         self._folder = folder
         self._max_bytes = max_bytes
         self._written = 0
-        code = ""
+        code = vetter = ""
         if folder is not None:
             try:
                 code = code_digest(matcher.__path__[0])
+                vetter = code_digest(vetting.__path__[0])
             except OSError:  # in an archive: nothing would tell a kept verdict from that of another matcher
                 self.note = "the fold store is off: the files of the installed citelock cannot be listed"
                 self._folder = None
         rules = f"{FOLD_VERSION}-u{unicodedata.unidata_version}"
-        self._suffixes = {FOLD: f"-f{rules}-c{code}", ANSWERS: f"-a{rules}-r{RULES}-v{__version__}-c{code}"}
+        answers = f"{rules}-r{RULES}-v{__version__}-c{code}"
+        self._suffixes = {
+            FOLD: f"-f{rules}-c{code}",
+            ANSWERS: f"-a{answers}",
+            VETTING: f"-v{answers}{vetter}",
+        }
 
     @property
     def folder(self) -> str | None:
@@ -140,7 +147,7 @@ class FoldStore:
             total -= size
 
 
-@lru_cache(1)
+@lru_cache(2)
 def code_digest(folder: str) -> str:
     """A short name of the code in `folder` as it is now: its files by name, size and time of change.
 
@@ -248,7 +255,7 @@ def _write_all(descriptor: int, data: bytes) -> None:
 
 
 def _is_entry(name: str) -> bool:
-    return len(name) > 64 and name[64:66] in ("-f", "-a") and not name[:64].strip("0123456789abcdef")
+    return len(name) > 64 and name[64:66] in ("-f", "-a", "-v") and not name[:64].strip("0123456789abcdef")
 
 
 def _is_leftover(name: str) -> bool:

@@ -16,6 +16,7 @@ from citelock.checks.claims import Citation, Claim
 from citelock.checks.config import Config
 from citelock.checks.errors import EvidenceDiffers
 from citelock.checks.identifiers import BadIdentifier, Identifier, identify
+from citelock.checks.records import Record
 from citelock.checks.report import RULES, sort_key
 from citelock.checks.rows import Row
 from citelock.checks.text.answers import Answers
@@ -26,7 +27,7 @@ from citelock.snapshotter.merge import write_run
 from citelock.snapshotter.partition import Entry, bucket_path, load
 from citelock.snapshotter.positions import ClaimsFile, Positions
 from citelock.snapshotter.snapshot_files import SnapshotFile
-from citelock.snapshotter.texts import keep_answers, open_text
+from citelock.snapshotter.texts import keep_answers, open_text, page_start, vetted
 
 Item = tuple[Claim, Citation, Identifier | BadIdentifier | None]
 
@@ -186,6 +187,9 @@ def gather(
         return unread, None
     snapshot = evidence.snapshot(identifier, record.holder)
     source, problem = open_text(snapshot, store)
+    vetting = None
+    if source is not None and isinstance(value, Record):
+        vetting = vetted(snapshot, value, record.sha256, identifier, store)
     read = SourceEvidence(
         record=value,
         record_path=record.path,
@@ -202,6 +206,9 @@ def gather(
         via=via,
         snapshot_asked=snapshot.asked,
         snapshot_near=snapshot.near,
+        snapshot_private=snapshot.private,
+        vetting=vetting,
+        page_start=page_start(snapshot) if identifier.scheme == "url" and source is not None else "",
     )
     return read, snapshot
 

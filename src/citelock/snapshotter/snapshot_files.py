@@ -42,7 +42,8 @@ class SnapshotFile(NamedTuple):
     `path` and `sha256` are None when there is no text. `problem` says why a text may not be trusted
     (E_SNAPSHOT_ALTERED); `data` is then None. Decoding is the caller's: see `not_utf8` for the reason if it
     fails. `asked` is where the text is expected, `near` a file whose name differs only in case. `seal` is the
-    content of the seal file of a sealed text that is not at hand, if it is the one of the provenance.
+    content of the seal file of a sealed text that is not at hand, if it is the one of the provenance;
+    `private` says that the text was found in the private store.
     """
 
     path: str | None = None
@@ -55,6 +56,7 @@ class SnapshotFile(NamedTuple):
     near: str | None = None
     asked: str | None = None
     seal: bytes | None = None
+    private: bool = False
 
 
 class SnapshotPlace(NamedTuple):
@@ -117,7 +119,7 @@ def _private_text(place: SnapshotPlace, found: SnapshotFile) -> SnapshotFile | N
     if not os.path.lexists(path):
         return None
     content = read_regular(path, place.limits.snapshot_bytes)
-    return _with_text(found, place.private.shown(name), content, None)
+    return _with_text(found, place.private.shown(name), content, None)._replace(private=True)
 
 
 def _sealed(place: SnapshotPlace, found: SnapshotFile, seal: Seal) -> SnapshotFile:

@@ -6,7 +6,6 @@ Extraction runs in a child; then come walls and covers, identity, scope and lice
 
 from __future__ import annotations
 
-import re
 from typing import Literal, NamedTuple
 
 from citelock.checks.identifiers import Identifier
@@ -16,6 +15,7 @@ from citelock.checks.records import Record
 from citelock.checks.vetting.head import head_of
 from citelock.checks.vetting.identity import Identity, check_identity
 from citelock.checks.vetting.pages import text_flags, unreadable
+from citelock.checks.vetting.ranges import recorded_pages
 from citelock.checks.vetting.scope import measured_scope
 from citelock.snapshotter.copies.interface import Copy, Work
 from citelock.snapshotter.domains import same_domain
@@ -31,7 +31,6 @@ _NOT_STORED = {
     "empty_text": "it holds next to no text",
     "cover_only": "it is the cover sheet of a repository without the work",
 }
-_RANGE = re.compile(r"([A-Za-z]{0,4})([0-9]{1,7})\s?[-–]\s?\1([0-9]{1,7})")
 
 
 class Terms(NamedTuple):
@@ -104,22 +103,6 @@ def take(
         (terms.force or None) if identity.status == "wrong" else None,
         copy.attempts,
     )
-
-
-def recorded_pages(pages: str) -> int | None:
-    """How many pages the recorded range spans; None without a range.
-
-    >>> recorded_pages("419-32"), recorded_pages("e1-e9"), recorded_pages("9412167")
-    (14, 9, None)
-    """
-    found = _RANGE.fullmatch(pages.strip())
-    if found is None:
-        return None
-    first, last = found[2], found[3]
-    if len(last) < len(first):  # 419-32 means 419-432
-        last = first[: len(first) - len(last)] + last
-    span = int(last) - int(first) + 1
-    return span if span > 0 else None
 
 
 def _read(copy: Copy, terms: Terms) -> Extracted | Unfit:

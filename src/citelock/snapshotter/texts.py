@@ -6,12 +6,19 @@ answer, only what is computed (performance.md, section 4).
 
 from __future__ import annotations
 
+from hashlib import sha256
+
+from citelock.checks.identifiers import Identifier
+from citelock.checks.records import Record
 from citelock.checks.snapshots import Provenance
 from citelock.checks.text.answers import Answers, unpack
 from citelock.checks.text.folded import Folded
 from citelock.checks.text.source import SourceText, normal_text
-from citelock.snapshotter.fold_store import ANSWERS, FoldStore
+from citelock.checks.vetting.answer import Vetting
+from citelock.snapshotter.fold_store import ANSWERS, VETTING, FoldStore
 from citelock.snapshotter.snapshot_files import SnapshotFile, not_utf8
+
+_PAGE_START = 2000  # characters (web.md, section 1, "page identity")
 
 
 def open_text(snapshot: SnapshotFile, store: FoldStore) -> tuple[Answers | None, str | None]:
@@ -48,6 +55,42 @@ def keep_answers(answers: Answers, snapshot: SnapshotFile, store: FoldStore) -> 
     if answers.fresh and store.folder is not None and snapshot.sha256 is not None:
         packed = answers.pack(pages_of(snapshot), furniture_line_of(snapshot))
         store.put(snapshot.sha256, packed, ANSWERS)
+
+
+def vetted(
+    snapshot: SnapshotFile,
+    record: Record,
+    record_sha256: str | None,
+    identifier: Identifier,
+    store: FoldStore,
+) -> Vetting | None:
+    """Whether the text is the recorded work and all of it; None where nobody has vetted it before.
+
+    Only a provenance that says so makes a text the result of a vetting: hand-made ones are excerpts at times.
+    """
+    provenance = snapshot.provenance
+    if snapshot.data is None or not isinstance(provenance, Provenance) or not provenance.identity:
+        return None
+    described = f"{snapshot.sha256} {snapshot.provenance_sha256} {record_sha256} {identifier.key}"
+    key = sha256(described.encode("utf-8")).hexdigest()
+    kept = store.get(key, VETTING)
+    if kept is not None:
+        parts = kept.decode("utf-8", "replace").split("\0")
+        if len(parts) == len(Vetting._fields):
+            return Vetting(*parts)
+    from citelock.checks.vetting.again import vet_again  # with all that compares names and titles
+
+    found = vet_again(normal_text(snapshot.data), provenance, record, identifier)
+    if store.folder is not None:
+        store.put(key, "\0".join(found).encode("utf-8"), VETTING)
+    return found
+
+
+def page_start(snapshot: SnapshotFile) -> str:
+    """The beginning of a page's text, where its title is looked for; "" for a text without provenance."""
+    if snapshot.data is None or not isinstance(snapshot.provenance, Provenance):
+        return ""
+    return snapshot.data[: 4 * _PAGE_START].decode("utf-8", "ignore")[:_PAGE_START]
 
 
 def pages_of(snapshot: SnapshotFile) -> tuple[tuple[int, int], ...]:

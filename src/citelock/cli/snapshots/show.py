@@ -104,7 +104,8 @@ def _lines(snapshot: Kept) -> Iterator[str]:
     if file.problem is not None:
         yield f"    not to be trusted: {plain(file.problem, _WIDTH)}\n"
     if not raw:
-        yield f"    text: {plain(str(file.path), _WIDTH)}\n    no provenance: nothing says where it came from\n"
+        yield f"    text: {plain(str(file.path), _WIDTH)}\n"
+        yield "    no provenance: nothing says where it came from\n"
         return
     try:
         facts = list(_facts(snapshot, raw))
