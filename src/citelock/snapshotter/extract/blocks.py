@@ -41,7 +41,7 @@ class Block:
 
     def __init__(self, lines: list[Line], x0: float, x1: float) -> None:
         self.lines = lines
-        self.size = lines[0].size
+        self.size = body_size(lines)
         self.x0, self.x1 = x0, x1
 
     def goes_on(self, block: Block) -> None:
@@ -115,7 +115,12 @@ class _Flow:
         if at is not None and self._goes_on(at, block):
             self.blocks[at].goes_on(block)
         else:
-            if at is not None and self.blocks[at].full and len(self.blocks) - at <= _PATIENCE and not block.long:
+            if (
+                at is not None
+                and self.blocks[at].full
+                and len(self.blocks) - at <= _PATIENCE
+                and not block.long
+            ):
                 self.blocks.append(block)  # a table in the letters of the body: the paragraph may still go on
                 return
             at = len(self.blocks)
@@ -144,7 +149,8 @@ class _Flow:
             return adjacent or not known.ended
         if known.ended or not (known.full or is_han_or_kana(first)):
             return False
-        return adjacent or (block.long and not _above(self.blocks[-1], block))
+        elsewhere = block.page > known.page or block.lines[0].y1 > known.lines[-1].y1
+        return adjacent or (elsewhere and block.long and not _above(self.blocks[-1], block))
 
 
 def _blocks(lines: Iterable[Line]) -> Iterator[Block]:

@@ -26,7 +26,12 @@ _MARKS = (
 _FALLBACK = "cp1252"
 _HEAD = 4096  # bytes in which a document names its encoding; browsers look at 1,024
 _GUESSED_AT = 1 << 18  # bytes
-_WITH_NULLS = ["utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_32_be", "utf_32_le"]
+# Those that browsers know: a guess among all that Python has takes a DOS table for Cyrillic as readily.
+_GUESSED = (
+    "cp1252 cp1250 cp1251 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 iso8859_2 koi8_r koi8_u cp866 cp874"
+    " gb18030 big5hkscs euc_jp cp932 iso2022_jp cp949"
+).split()
+_WITH_NULLS = "utf_16 utf_16_be utf_16_le utf_32".split()
 _DECLARED = re.compile(
     rb"<meta\b[^>]{0,300}?\bcharset\s{0,9}=\s{0,9}[\"']?\s{0,9}([\w.:-]{1,40})"
     rb"|<\?xml\b[^>]{0,100}?\bencoding\s{0,9}=\s{0,9}[\"']([\w.:-]{1,40})",
@@ -118,8 +123,8 @@ def _guessed(data: bytes) -> Decoded:
 
     guesser = f"charset-normalizer {charset_normalizer.__version__}"
     head = data[:_GUESSED_AT]
-    excluded = [] if b"\0" in head else _WITH_NULLS
-    best = charset_normalizer.from_bytes(head, cp_exclusion=excluded).best()
+    among = _WITH_NULLS if b"\0" in head else _GUESSED
+    best = charset_normalizer.from_bytes(head, cp_isolation=among).best()
     encoding = _codec(best.encoding) if best is not None else ""
     encoding = encoding or _FALLBACK
     return Decoded(data.decode(encoding, "replace"), encoding, "guess", guesser)

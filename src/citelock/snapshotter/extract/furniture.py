@@ -55,7 +55,7 @@ class Furniture:
 
 
 def _outer(lines: Sequence[Line], bottom: float, top: float) -> list[tuple[Line, float]]:
-    """The lines near the head and the foot of the page that stand in its outermost rows, with their height."""
+    """The lines near the head and the foot of the page, in its outermost rows, with their height."""
     upright = [line for line in lines if line.upright]
     margin = _OUTER * (top - bottom)
     out: list[tuple[Line, float]] = []

@@ -14,7 +14,7 @@ from citelock.snapshotter.extract.charset import decode
 from citelock.snapshotter.extract.cleanup import clean, letters, merged
 from citelock.snapshotter.extract.html_head import read_head
 from citelock.snapshotter.extract.interface import EXTRACTORS, Extracted
-from citelock.snapshotter.extract.mathml import ARRANGED, SKIPPED, Mark, arranged
+from citelock.snapshotter.extract.mathml import ARRANGED, CONTAINERS, SKIPPED, Mark, arranged, without_blanks
 from citelock.snapshotter.extract.paragraphs import Paragraphs
 from citelock.snapshotter.extract.tree import (
     BACKEND,
@@ -38,7 +38,7 @@ _SKIPPED = SKIPPED | frozenset(
     "script style template noscript svg title iframe noembed noframes rt rp rtc datalist".split()
 )
 _PREFORMATTED = frozenset("pre textarea listing xmp plaintext".split())
-_DISPLAY = re.compile(r"(?:^|;)\s*(?:display|visibility)\s*:\s*([a-zA-Z-]{1,30})")
+_DISPLAY = re.compile(r"(?:^|;)\s*(?:display|visibility)\s*:\s*([a-z-]{1,30})", re.IGNORECASE)
 _INLINE = ("inline", "contents", "ruby", "visible", "inherit", "initial", "unset", "revert", "math")
 _NOT_SHOWN = ("none", "hidden", "collapse")
 _ITS_OWN = ("html", "body")  # hidden until a script has run: what the reader saw was not
@@ -127,6 +127,8 @@ class _Walk:
             stack.append(self._leave_preformatted)
         if tag in ARRANGED:
             stack += reversed(arranged(element))
+        elif tag in CONTAINERS:
+            stack += reversed(without_blanks(content(element)))
         else:
             stack += reversed(content(element))
 

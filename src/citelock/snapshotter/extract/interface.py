@@ -13,7 +13,15 @@ from typing import Literal, NamedTuple, Protocol
 
 Kind = Literal["pdf", "jats", "html", "text"]
 Verdict = Literal[
-    "ok", "not_pdf", "not_text", "broken", "encrypted", "no_text_layer", "garbled", "partial", "resource_limit"
+    "ok",
+    "not_pdf",
+    "not_text",
+    "broken",
+    "encrypted",
+    "no_text_layer",
+    "garbled",
+    "partial",
+    "resource_limit",
 ]
 Limited = Literal["full", "wall"]
 

@@ -15,7 +15,7 @@ from citelock.checks.vetting.scope import SHORT_BODY
 from citelock.snapshotter.extract import jats_tags as tags
 from citelock.snapshotter.extract.cleanup import clean, letters
 from citelock.snapshotter.extract.interface import EXTRACTORS, Extracted, LicenceStatement
-from citelock.snapshotter.extract.mathml import ARRANGED, Mark, arranged
+from citelock.snapshotter.extract.mathml import ARRANGED, CONTAINERS, Mark, arranged, without_blanks
 from citelock.snapshotter.extract.paragraphs import Paragraphs
 from citelock.snapshotter.extract.tree import (
     BACKEND,
@@ -219,6 +219,8 @@ class _Walk:
         parts = content(element)
         if name == "name" and _is_author(element):
             parts = [*_children(element, *tags.NAME_ORDER)]
+        if name in CONTAINERS or name in tags.ALTERNATIVES:
+            return without_blanks(parts)
         if name in tags.RECORDS:  # its parts follow one another without a blank
             return [one for part in parts for one in (part, " ")]
         return parts
@@ -263,4 +265,4 @@ def _tex(element: Element) -> str:
     """The formula as it was typed, without the document that converters put around it."""
     text = all_text(element)
     inner = _TEX.search(text)
-    return f" {(inner[1] if inner else text).strip().strip('$')} "
+    return (inner[1] if inner else text).strip().strip("$")

@@ -36,6 +36,8 @@ RECORDS = frozenset(
     "name element-citation nlm-citation person-group contrib date date-in-citation institution-wrap address"
     " award-group funding-group name-alternatives compound-kwd nested-kwd".split()
 )
+# Forms of one formula or figure; blanks between them are the file's.
+ALTERNATIVES = frozenset(("alternatives", "inline-formula", "disp-formula"))
 # The parts of a person's name in the order of print, at the head of an article.
 NAME_ORDER = ("prefix", "given-names", "surname", "suffix")
 SKIPPED = frozenset(

@@ -88,7 +88,9 @@ def _runs(glyphs: Iterable[Glyph]) -> Iterable[list[Glyph]]:
 
 def _turned_runs(run: Sequence[Glyph]) -> Iterable[list[Glyph]]:
     """Lays text that runs up (or down) the page flat, so that the same rules make its lines."""
-    steps = [after.y0 - before.y0 for before, after in pairwise(run) if abs(after.x0 - before.x0) < before.size]
+    steps = [
+        after.y0 - before.y0 for before, after in pairwise(run) if abs(after.x0 - before.x0) < before.size
+    ]
     up = sum(step > 0 for step in steps) >= sum(step < 0 for step in steps)
     flat = [
         glyph._replace(x0=glyph.y0, x1=glyph.y1, y0=-glyph.x0 - glyph.size, y1=-glyph.x0, upright=True)

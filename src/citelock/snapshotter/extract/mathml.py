@@ -25,6 +25,17 @@ ARRANGED = frozenset(
     ("mfrac", "msup", "msubsup", "msqrt", "mroot", "mfenced", "mtr", "mlabeledtr", "mtd", "mspace")
 )
 
+# Blanks between the parts of these are the file's, not the formula's.
+CONTAINERS = frozenset(
+    "math mrow mstyle semantics msub munder mover munderover mpadded menclose mtable mmultiscripts merror"
+    " maction mphantom".split()
+)
+
+
+def without_blanks(parts: list[Element | str]) -> list[Element | str]:
+    """The parts of an element in which only elements count."""
+    return [part for part in parts if not (isinstance(part, str) and not part.strip())]
+
 
 def arranged(element: Element) -> list[Part]:
     """What to read of an element of ARRANGED, in order: its children, signs, and marks of superscripts."""

@@ -40,7 +40,7 @@ class Paint:
             self.covered = True
 
     def visible(self, x: float, y: float, white: bool) -> bool:
-        """Whether a glyph with its middle at this place is on the page, and if `white`, on something darker."""
+        """Whether a glyph with its middle there is on the page, and if `white`, on something darker."""
         left, bottom, right, top = self._page
         if not (left <= x <= right and bottom <= y <= top):
             return False

@@ -77,7 +77,7 @@ class Paragraphs:
         """Ends the line, if anything stands on it."""
         self._flush_raised()
         line = "".join(self._line).rstrip(" ")
-        if line:
+        if line.strip("\u00a0"):  # a paragraph that holds room only
             self._lines.append(line)
             self._base += len(line) + 1
         self._line = []

@@ -18,7 +18,6 @@ from citelock.snapshotter.extract.interface import (
     Backend,
     Extracted,
     Page,
-    PdfReading,
     is_pdf,
 )
 from citelock.snapshotter.extract.joins import joint

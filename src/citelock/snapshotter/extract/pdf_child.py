@@ -8,7 +8,6 @@ draws it. What the glyphs mean as lines and paragraphs is not decided here.
 from __future__ import annotations
 
 import io
-import logging
 from collections.abc import Callable, Iterable, Sequence
 from math import hypot
 from typing import TYPE_CHECKING
@@ -42,6 +41,8 @@ _ENCRYPTED = "it is encrypted and needs a password. Save a copy without one and 
 
 def read(data: bytes, max_pages: int, take: Callable[[Page], None]) -> PdfReading:
     """Hands over each page of the PDF; a `Backend`. The bytes begin with `%PDF-`."""
+    import logging  # pdfminer has loaded it
+
     logging.disable(logging.CRITICAL)  # pdfminer describes every fault of a file at length
     try:
         document = PDFDocument(PDFParser(io.BytesIO(data)), caching=True)
@@ -51,10 +52,10 @@ def read(data: bytes, max_pages: int, take: Callable[[Page], None]) -> PdfReadin
         return PdfReading("encrypted", "it is encrypted by a method that cannot be read here", NAME)
     except MemoryError:
         raise
-    except Exception as fault:  # a third-party parser: seven kinds of exception were met (section 1)
+    except Exception as fault:  # a third-party parser: seven kinds of exception were met
         return PdfReading("broken", f"it cannot be read as a PDF ({type(fault).__name__})", NAME)
-    restricted = document.encryption is not None and not document.is_extractable
-    reading = PdfReading("ok", "", NAME, restricted, _title(document))
+    # Encrypted, and yet it opens without a password: its owner kept rights, whatever each bit says.
+    reading = PdfReading("ok", "", NAME, document.encryption is not None, _title(document))
     device = _Device(PDFResourceManager(caching=True))
     pages = PDFPage.create_pages(document)
     number = 0
@@ -107,7 +108,7 @@ class _Device(PDFTextDevice):
             return Page(number, bottom, top, failed=True)
         return Page(number, bottom, top, self._glyphs, covered=self._paint.covered)
 
-    # -- what else is painted: it decides whether white text can be seen --------------------------------------
+    # -- what else is painted: it decides whether white text can be seen -------------------------------------
 
     def render_image(self, name: str, stream: PDFStream) -> None:
         """An image fills the unit square of the current matrix."""
@@ -115,7 +116,12 @@ class _Device(PDFTextDevice):
         self._paint.image(apply_matrix_rect(self.ctm, (0, 0, 1, 1)))
 
     def paint_path(
-        self, graphicstate: PDFGraphicState, stroke: bool, fill: bool, evenodd: bool, path: Sequence[PathSegment]
+        self,
+        graphicstate: PDFGraphicState,
+        stroke: bool,
+        fill: bool,
+        evenodd: bool,
+        path: Sequence[PathSegment],
     ) -> None:
         """A filled path; its surrounding rectangle is near enough."""
         if not fill or len(path) > 64:  # a drawing, no background
@@ -123,8 +129,10 @@ class _Device(PDFTextDevice):
         assert self.ctm is not None
         points: list[tuple[float, float]] = []
         for segment in path:
-            numbers = [float(number) for number in segment[1:] if isinstance(number, (int, float))]
-            points += [apply_matrix_pt(self.ctm, pair) for pair in zip(numbers[::2], numbers[1::2], strict=False)]
+            numbers = [float(number) for number in segment[1:]]
+            points += [
+                apply_matrix_pt(self.ctm, pair) for pair in zip(numbers[::2], numbers[1::2], strict=False)
+            ]
         if points:
             xs, ys = [point[0] for point in points], [point[1] for point in points]
             white = is_white(graphicstate.ncolor, graphicstate.ncs.name)
@@ -189,7 +197,11 @@ class _Device(PDFTextDevice):
         height = 1.0
         if isinstance(font, PDFType3Font):  # its glyphs have any unit: the box of the font tells
             height = abs((font.bbox[3] - font.bbox[1]) * font.vscale) or 1.0
-        self._known[id(font)] = entry = (font, height, {})  # holds the font, so that its id is not given again
+        self._known[id(font)] = entry = (
+            font,
+            height,
+            {},
+        )  # holds the font, so that its id is not given again
         return entry
 
     def _code(self, font: PDFFont, cid: int, known: dict[int, tuple[str, float]]) -> tuple[str, float]:
@@ -197,8 +209,8 @@ class _Device(PDFTextDevice):
             text = font.to_unichr(cid)
         except PDFUnicodeNotDefined:
             text = ""
-        known[cid] = entry = (text or "\ufffd", font.char_width(cid))
-        return entry
+        known[cid] = (text or "\ufffd", font.char_width(cid))
+        return known[cid]
 
 
 def _visible(page: PDFPage) -> tuple[float, float, float, float]:
