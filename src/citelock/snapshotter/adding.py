@@ -18,16 +18,14 @@ from citelock.checks.records import Record
 from citelock.checks.snapshots import Provenance
 from citelock.snapshotter import snapshot_store
 from citelock.snapshotter.copies.interface import Copy, Found, Skipped, Work
-from citelock.snapshotter.download import TEMPORARY
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.provenance import Failure, Origin, Taken, text_bytes
+from citelock.snapshotter.reasons import BLOCKED, NO_COPY, TEMPORARY
 from citelock.snapshotter.snapshot_files import SnapshotFile
 from citelock.snapshotter.snapshot_store import Store, Stored
 from citelock.snapshotter.taking import FILE, Terms, Unfit, take
 
 OK, UNCHANGED, FAILED, REFUSED = "ok", "unchanged", "failed", "refused"
-NO_COPY = "no_legal_copy"
-BLOCKED = "ssrf_blocked"  # never recorded: nobody has looked (E_URL_BLOCKED)
 
 
 class Wishes(NamedTuple):

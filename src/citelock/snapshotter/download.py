@@ -19,6 +19,7 @@ from citelock.snapshotter.clock import Clock
 from citelock.snapshotter.extract.interface import sniff
 from citelock.snapshotter.pace import Pace, Rate
 from citelock.snapshotter.provenance import Origin, Robots
+from citelock.snapshotter.reasons import BLOCKED, TEMPORARY
 from citelock.snapshotter.robots import RobotsFiles
 from citelock.snapshotter.session import (
     MAX_HOPS,
@@ -39,8 +40,6 @@ LONGEST_WAIT = 60.0  # seconds; a host that asks for more is not asked again
 _PORTS = (80, 443)
 _REDIRECTS = (301, 302, 303, 307, 308)
 _AGAIN = (429, 500, 502, 503, 504)
-# One bad minute must not become a fact: these are recorded only when a person says so.
-TEMPORARY = frozenset({"timeout", "http_429", "http_5xx", "host_unresolved", "tls", "reset"})
 _SECRET = re.compile(r"(?:api[_-]?key|key|token|access[_-]?token|email|mailto|tool)", re.IGNORECASE)
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?([A-Za-z0-9._:-]{1,40})", re.IGNORECASE)
 _ACCEPT = "application/pdf,application/xml;q=0.9,text/html;q=0.9,text/plain;q=0.8,*/*;q=0.1"
@@ -142,7 +141,7 @@ class Downloads:
                 at = following
                 chain.append(without_secrets(at))
         except Blocked as error:
-            return Denied("ssrf_blocked", f"{_host(at)}: {error}", origin)
+            return Denied(BLOCKED, f"{_host(at)}: {error}", origin)
         except Transport as error:
             return Denied(error.word, f"{_host(at)}: {error}", origin)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from citelock.checks.licences import UNKNOWN
 from citelock.cli.output.plain import plain
 from citelock.snapshotter.adding import FAILED, OK, REFUSED, UNCHANGED, Outcome
+from citelock.snapshotter.reasons import BLOCKED
 from citelock.snapshotter.snapshot_store import COMMITTED
 
 _APART = {"private": "not committed: kept apart", "sealed": "sealed: the text is kept apart"}
@@ -24,7 +25,7 @@ def added_lines(outcome: Outcome, *, shown: str) -> Iterator[str]:
         yield from _remarks(outcome)
     elif outcome.status == FAILED:
         where = f"; recorded in {plain(shown, 1000)}" if outcome.recorded else "; nothing was written"
-        blocked = " E_URL_BLOCKED" if outcome.reason == "ssrf_blocked" else ""
+        blocked = " E_URL_BLOCKED" if outcome.reason == BLOCKED else ""
         yield f"failed {key}{blocked} {outcome.reason}: {plain(outcome.message, 500)}{where}\n"
     for step in outcome.steps:
         if len(outcome.steps) > 1 or outcome.status != FAILED:

@@ -7,15 +7,17 @@ judges neither text nor licence beyond what it takes to be allowed to download (
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from citelock.checks.fields import Fields
 from citelock.checks.identifiers import Identifier
 from citelock.checks.licences import BY_NAME, Statement, decide
 from citelock.checks.records import Record
-from citelock.snapshotter.download import Denied, Downloads, Page
 from citelock.snapshotter.provenance import Origin
-from citelock.snapshotter.registries.asking import Asking
+
+if TYPE_CHECKING:
+    from citelock.snapshotter.download import Denied, Downloads
+    from citelock.snapshotter.registries.asking import Asking
 
 
 class Work(NamedTuple):
@@ -92,6 +94,8 @@ def fetched(
     landing: bool = False,
 ) -> Found:
     """The copy at an address of the open web."""
+    from citelock.snapshotter.download import Page  # with requests, which a file of the user's needs not
+
     came = services.downloads.get(url, channel)
     if isinstance(came, Page):
         return Copy(
