@@ -25,6 +25,7 @@ from citelock.snapshotter.snapshot_files import SnapshotFile
 from citelock.snapshotter.snapshot_store import Store, Stored
 from citelock.snapshotter.taking import FILE, Terms, Unfit, take
 
+_OF_ADDRESSES = (NO_COPY, BLOCKED, "robots")  # say nothing of a copy; so does what a server answered
 OK, UNCHANGED, FAILED, REFUSED = "ok", "unchanged", "failed", "refused"
 
 
@@ -183,10 +184,10 @@ def _most_telling(failures: list[Unfit]) -> Unfit:
         return Unfit(NO_COPY, "no step of the ladder was tried", Origin("file"))
     if len(failures) == 1:
         return failures[0]
-    own = [each for each in failures if each.reason not in (NO_COPY, BLOCKED, "robots")]
-    passing = [each for each in own if each.reason in TEMPORARY]
-    if passing or own:
-        return (passing or own)[0]
+    passing = [each for each in failures if each.reason in TEMPORARY]
+    of_copies = [each for each in failures if each.reason not in _OF_ADDRESSES and each.reason[:5] != "http_"]
+    if passing or of_copies:
+        return (passing or of_copies)[0]
     return failures[-1]._replace(reason=NO_COPY, message="no step has a legal copy")
 
 

@@ -38,15 +38,20 @@ def check_all(snapshots: Sequence[Kept], config: Config, evidence: Evidence) -> 
         yield _check(each, config, evidence)
 
 
-def without_text(files: Sequence[tuple[str, str]], config: Config, evidence: Evidence) -> list[Identifier]:
-    """The cited works that have neither a text nor a provenance, each once, in the order of the claims."""
-    found: dict[str, Identifier] = {}
-    for identifier in _cited(files, config, evidence):
+def without_text(
+    files: Sequence[tuple[str, str]], config: Config, evidence: Evidence
+) -> list[tuple[Identifier, str]]:
+    """The cited works that have neither a text nor a provenance, each once, in the order of the claims.
+
+    With each the web address as it is cited, "" for what is no page.
+    """
+    found: dict[str, tuple[Identifier, str]] = {}
+    for identifier, address in _cited(files, config, evidence):
         if identifier.key in found:
             continue
         snapshot = evidence.snapshot(identifier, evidence.record(identifier).holder)
         if snapshot.path is None and snapshot.provenance is None:
-            found[identifier.key] = identifier
+            found[identifier.key] = (identifier, address)
     return list(found.values())
 
 
@@ -102,9 +107,12 @@ def _vetting(each: Kept, evidence: Evidence) -> list[Finding | None]:
     return found
 
 
-def _cited(files: Sequence[tuple[str, str]], config: Config, evidence: Evidence) -> Iterator[Identifier]:
+def _cited(
+    files: Sequence[tuple[str, str]], config: Config, evidence: Evidence
+) -> Iterator[tuple[Identifier, str]]:
     for claim in ClaimsInput(files, config.limits):
         for citation in claim.citations:
             identifier = identify(citation)
             if isinstance(identifier, Identifier):
-                yield evidence.settle(identifier)
+                address = citation.url or "" if identifier.scheme == "url" else ""
+                yield evidence.settle(identifier), address

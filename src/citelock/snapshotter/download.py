@@ -14,7 +14,9 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
 
 from urllib3.util.retry import Retry
 
+from citelock.checks.dois import Refusal
 from citelock.checks.text.excerpt import shown
+from citelock.checks.urls import read_url
 from citelock.snapshotter.clock import Clock
 from citelock.snapshotter.extract.interface import sniff
 from citelock.snapshotter.pace import Pace, Rate
@@ -119,7 +121,7 @@ class Downloads:
         at = url
         try:
             while True:
-                self._refuse_port(at)
+                self._refuse(at)
                 asked = urlsplit(at).netloc.lower() not in self._services
                 robots = self._robots.judge(at) if asked else None
                 origin = origin._replace(final_url=without_secrets(at), robots=robots, chain=tuple(chain))
@@ -148,8 +150,7 @@ class Downloads:
     def _read(self, answer: Answer, origin: Origin) -> Page | Denied:
         origin = _answered(origin, answer)
         if answer.status == 200:
-            charset = _CHARSET.search(answer.headers.get("content-type", ""))
-            return Page(answer.body, origin, charset[1] if charset else "")
+            return Page(answer.body, origin, origin.charset or "")
         if answer.status in _AGAIN:
             self._asked_for = _seconds(answer)
             return Denied(_word(answer.status), f"{_host(answer.url)} answered {answer.status}", origin)
@@ -167,10 +168,16 @@ class Downloads:
         if delay > 1:
             self._pace.slow(_host(url), "page", Rate(1, delay))
 
-    def _refuse_port(self, url: str) -> None:
+    def _refuse(self, url: str) -> None:
+        """Raises Blocked for what no page is fetched from, before anybody looks its name up."""
         check_url(url)
         endpoint = endpoint_of(url)
-        if endpoint[1] not in _PORTS and endpoint not in self._allowed:
+        if endpoint in self._allowed:
+            return
+        reading = read_url(url)
+        if isinstance(reading, Refusal):
+            raise Blocked(f"its address {reading.reason}")
+        if endpoint[1] not in _PORTS:
             raise Blocked(f"its port {endpoint[1]} is none of the web's")
 
 
@@ -198,10 +205,12 @@ def _limit(head: bytes) -> int:
 
 
 def _answered(origin: Origin, answer: Answer) -> Origin:
-    kind = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
+    content = answer.headers.get("content-type", "")
+    kind, charset = content.partition(";")[0].strip().lower(), _CHARSET.search(content)
     return origin._replace(
         status=answer.status,
         media_type=shown(kind, 100) or None,
+        charset=charset[1].lower() if charset else None,
         etag=shown(answer.headers.get("etag", ""), 200) or None,
         last_modified=shown(answer.headers.get("last-modified", ""), 100) or None,
     )

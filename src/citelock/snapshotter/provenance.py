@@ -38,7 +38,7 @@ class Origin(NamedTuple):
     """Where the bytes came from, or who was asked last: the `source` of a provenance.
 
     `channel` is a step of the ladder, `file` or `url`. Addresses carry no key and no mail address. `chain`
-    are the addresses of the redirects, `retrieved` is the day.
+    are the addresses of the redirects, `retrieved` is the day, `charset` the one that the header named.
     """
 
     channel: str
@@ -47,6 +47,7 @@ class Origin(NamedTuple):
     retrieved: str | None = None
     status: int | None = None
     media_type: str | None = None
+    charset: str | None = None
     etag: str | None = None
     last_modified: str | None = None
     robots: Robots | None = None
@@ -225,6 +226,7 @@ def _source(origin: Origin, data: bytes | None, original: str | None) -> Json:
         "retrieved": origin.retrieved,
         "status": origin.status,
         "media_type": origin.media_type,
+        "charset": origin.charset,
         "bytes": None if data is None else len(data),
         "sha256": None if data is None else sha256(data).hexdigest(),
         "etag": origin.etag,

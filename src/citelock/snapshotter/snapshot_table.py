@@ -14,6 +14,7 @@ from citelock.checks.fields import Fields
 from citelock.checks.identifiers import BadIdentifier, Identifier, file_stem, legacy_stem, parse_identifier
 from citelock.checks.jsontext import parse
 from citelock.checks.snapshots import CorruptProvenance, Provenance
+from citelock.checks.urls import UrlReading, read_url
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.snapshot_files import SnapshotFile
 
@@ -57,12 +58,25 @@ def kept(evidence: Evidence, stem: str) -> Kept:
     except InputError as error:
         return Kept(stem, None, _corrupt(evidence, stem, str(error)), {})
     raw = value if isinstance(value, dict) else {}
-    identifier = parse_identifier(str(raw.get("id") or ""))
+    identifier = _identifier(raw)
     if isinstance(identifier, BadIdentifier) or stem not in (file_stem(identifier), legacy_stem(identifier)):
         where = evidence.sources.shown(name)
         reason = f"{where}: its id does not belong to a file of this name"
         return Kept(stem, None, _corrupt(evidence, stem, reason), raw)
     return Kept(stem, identifier, evidence.snapshot(identifier), raw)
+
+
+def _identifier(raw: Fields) -> Identifier | BadIdentifier:
+    """The identifier that a provenance names, also a page of a host that was allowed by name."""
+    name = str(raw.get("id") or "")
+    identifier = parse_identifier(name)
+    source = raw.get("source")
+    allowed = source.get("allowed_hosts") if isinstance(source, dict) else None
+    if isinstance(identifier, BadIdentifier) and name.startswith("url:") and isinstance(allowed, list):
+        reading = read_url(name.removeprefix("url:"), public=False)
+        if isinstance(reading, UrlReading) and reading.host in allowed:
+            return Identifier("url", reading.value)
+    return identifier
 
 
 def _bare(evidence: Evidence, stem: str) -> SnapshotFile:

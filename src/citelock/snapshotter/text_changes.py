@@ -17,21 +17,40 @@ from citelock.snapshotter.evidence import Evidence
 
 _MOST = 12  # lines shown
 _WIDTH = 100  # characters of each
+_BEFORE = 40  # of them before the first that differs
 _LOST = ("E_QUOTE_", "W_SNAPSHOT_ABSTRACT_ONLY", "W_NOT_MACHINE_CHECKED")
 
 
 def changed_lines(before: str, after: str) -> list[str]:
-    """The lines that differ, `- ` before and `+ ` after, cut to what a person reads."""
-    from difflib import unified_diff  # only when something differs
+    """The lines that differ, `- ` before and `+ ` after, each cut to where it differs."""
+    from difflib import SequenceMatcher  # only when something differs
 
     old, new = before.split("\n"), after.split("\n")
-    differing = [
-        f"{line[0]} {shown(line[1:], _WIDTH)}"
-        for line in unified_diff(old, new, n=0, lineterm="")
-        if line[:1] in "+-" and not line.startswith(("+++", "---"))
-    ]
+    differing: list[str] = []
+    for kind, first, last, start, end in SequenceMatcher(None, old, new).get_opcodes():
+        if kind == "equal":
+            continue
+        gone, come = old[first:last], new[start:end]
+        pairs = len(gone) == len(come)
+        cuts = [_divergence(*pair) if pairs else 0 for pair in zip(gone, come, strict=False)]
+        differing += [f"- {_around(line, cuts[place] if pairs else 0)}" for place, line in enumerate(gone)]
+        differing += [f"+ {_around(line, cuts[place] if pairs else 0)}" for place, line in enumerate(come)]
     more = len(differing) - _MOST
     return [*differing[:_MOST], f"… and {more} more lines"] if more > 0 else differing
+
+
+def _divergence(one: str, other: str) -> int:
+    """The offset of the first character in which two lines differ."""
+    return next(
+        (place for place, (left, right) in enumerate(zip(one, other, strict=False)) if left != right),
+        min(len(one), len(other)),
+    )
+
+
+def _around(line: str, place: int) -> str:
+    """The line from a little before the place."""
+    start = max(0, place - _BEFORE)
+    return shown(("…" if start else "") + line[start : start + 2 * _WIDTH], _WIDTH)
 
 
 def lost_quotes(

@@ -17,6 +17,7 @@ from citelock.checks.errors import UsageError
 from citelock.checks.identifiers import Identifier, file_stem
 from citelock.checks.licences import NAMES, Statement
 from citelock.checks.text.excerpt import shown
+from citelock.checks.urls import requested_url
 from citelock.cli import options
 from citelock.cli.errors import EXIT_COLLECTION, EXIT_OK, EXIT_USAGE, say
 from citelock.cli.output.snapshot import added_lines, counts, refused_lines
@@ -25,6 +26,7 @@ from citelock.cli.snapshots.common import (
     claims_files,
     commit_snapshots,
     identifier_of,
+    page_of,
     refuse_what_cannot_be_committed,
     store_of,
 )
@@ -66,6 +68,7 @@ _MOST_BYTES = 50 * 1024 * 1024
     "--scope", type=click.Choice(("full", "abstract")), help="Your word on how much of the work it is."
 )
 @click.option("--force", metavar="REASON", help="Take it although it does not look like the work; recorded.")
+@click.option("--record-failure", is_flag=True, help="Record also what may be otherwise in a minute.")
 @click.option("--replace", is_flag=True, help="Replace another text that is there.")
 @click.option(
     "--backend", type=click.Choice(("pdfminer", "pdfium")), default="pdfminer", help="Reader of PDFs."
@@ -91,6 +94,7 @@ def command(
     scope: str | None,
     force: str | None,
     replace: bool,
+    record_failure: bool,
     backend: str,
     commit: bool,
     cache: str | None,
@@ -102,9 +106,9 @@ def command(
 ) -> int:
     """Take the text of a source.
 
-    ID is a DOI, PMID, PMCID or arXiv identifier. The text is read in a process of its own, checked to be the
-    work and the whole of it, and written to sources/ with its provenance. It stands in the tree only under a
-    licence that allows that; any other text is kept apart, in a folder that git ignores.
+    ID is a DOI, PMID, PMCID, arXiv identifier or web address. The text is read in a process of its own,
+    checked to be the work and the whole of it, and written to sources/ with its provenance. It stands in the
+    tree only under a licence that allows that; any other text is kept apart, in a folder that git ignores.
 
     Exit code 0: all recorded. 2: another text is there, see --replace. 3: some could not be had, with the
     reason of each step.
@@ -125,14 +129,16 @@ def command(
         private=private,
         keep_original=keep_original,
         replace=replace,
+        record_failure=record_failure,
     )
     project = open_project(missing[0] if missing else None, codes=BY_CODE, cache=cache, sources=sources)
     store = store_of(project, private_dir)
     ticker = Ticker(quiet=quiet)
-    outcomes: list[Outcome] = []
     try:
         refuse_unless_private(project.root, project.top, store)
-        works = _works(project, names, missing, wishes.terms.allow)
+        works, outcomes = _works(project, names, missing, wishes.terms.allow, allow_hosts)
+        for outcome in outcomes:
+            _report(project, outcome, missing, quiet=quiet)
         if commit:
             refuse_what_cannot_be_committed(project, [file_stem(holder) for _, holder in works])
         with ExitStack() as stack:
@@ -164,19 +170,32 @@ def _statement(licence: str | None, licence_from: str | None) -> Statement | Non
 
 
 def _works(
-    project: Project, names: tuple[str, ...], missing: tuple[str, ...], allow: frozenset[str]
-) -> list[tuple[Work, Identifier]]:
-    """The works named and those cited without a text, each once, in this order."""
-    wanted = [identifier_of(name) for name in names]
+    project: Project,
+    names: tuple[str, ...],
+    missing: tuple[str, ...],
+    allow: frozenset[str],
+    allowed: tuple[str, ...],
+) -> tuple[list[tuple[Work, Identifier]], list[Outcome]]:
+    """The works named and those cited without a text, each once; and the addresses that are never asked."""
+    blocked: list[Outcome] = []
+    wanted: list[tuple[Identifier, str]] = []
+    for name in names:
+        page = page_of(name, allowed)
+        if isinstance(page, Outcome):
+            blocked.append(page)
+        else:
+            wanted.append((page or identifier_of(name), name))
     if missing:
         from citelock.snapshotter.checking import without_text
 
         wanted += without_text(claims_files(project, missing), project.config, project.evidence)
     works: dict[str, tuple[Work, Identifier]] = {}
-    for identifier in wanted:
+    for identifier, name in wanted:
         work, holder = work_of(project.evidence, identifier, allow)
+        if identifier.scheme == "url":
+            work = work._replace(address=requested_url(name))
         works.setdefault(file_stem(holder), (work, holder))
-    return list(works.values())
+    return list(works.values()), blocked
 
 
 def _copies(

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 
 from citelock import __version__
+from citelock.checks.dois import Refusal
 from citelock.checks.errors import UsageError
 from citelock.checks.identifiers import BadIdentifier, Identifier, parse_identifier
 from citelock.checks.rules.identity import refusal
+from citelock.checks.text.excerpt import shown
+from citelock.checks.urls import UrlReading, read_url
 from citelock.cli.errors import tell
 from citelock.cli.output.plain import plain
-from citelock.snapshotter.adding import OK, UNCHANGED, Outcome
+from citelock.snapshotter.adding import FAILED, OK, UNCHANGED, Outcome
+from citelock.snapshotter.reasons import BLOCKED
 from citelock.snapshotter.roots import Project, shown_path
 from citelock.snapshotter.snapshot_files import EvidenceFolder
 from citelock.snapshotter.snapshot_store import Store
+
+_ADDRESS = re.compile(r"(?!doi:|pmid:|pmcid:|arxiv:)[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 
 
 def store_of(project: Project, private_dir: str | None = None) -> Store:
@@ -35,6 +42,25 @@ def identifier_of(name: str) -> Identifier:
     if isinstance(identifier, BadIdentifier):
         raise UsageError(f"{plain(name)}: {refusal(identifier)}")
     return identifier
+
+
+def page_of(name: str, allowed: Collection[str]) -> Identifier | Outcome | None:
+    """The page that an address names, or its failure if no page is fetched from there (E_URL_BLOCKED).
+
+    None for what is no address, or is one of a scholarly work. `allowed` are host:port pairs that may be
+    private.
+    """
+    if _ADDRESS.match(name.strip()) is None:
+        return None
+    reading = read_url(name)
+    if isinstance(reading, Refusal):
+        anywhere = read_url(name, public=False)
+        if isinstance(anywhere, UrlReading) and anywhere.host in allowed:
+            return Identifier("url", anywhere.value)
+    if not isinstance(reading, Refusal):
+        return None
+    said = Identifier("url", shown(name.strip(), 200))
+    return Outcome(said, FAILED, reason=BLOCKED, message=f"the address {reading.reason}. {reading.hint}")
 
 
 def claims_files(project: Project, claims: Sequence[str]) -> list[tuple[str, str]]:

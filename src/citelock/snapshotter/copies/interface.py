@@ -24,13 +24,14 @@ class Work(NamedTuple):
     """What is looked for.
 
     `record` is what the registry says, None without it; `raw` the same file as parsed JSON. `allow` are the
-    words of `--allow`: abstract, partial, preprint.
+    words of `--allow`: abstract, partial, preprint. `address` is the web address as cited.
     """
 
     identifier: Identifier
     record: Record | None
     raw: Fields
     allow: frozenset[str]
+    address: str = ""
 
 
 class Services(NamedTuple):

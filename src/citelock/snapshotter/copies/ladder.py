@@ -24,7 +24,7 @@ PAGE = "url"
 def copies(work: Work, services: Services) -> Iterator[Found]:
     """The copies of a work from all steps, or the one page that a web address names."""
     if work.identifier.scheme == "url":
-        yield fetched(services, work.identifier.value, PAGE)
+        yield fetched(services, work.address or work.identifier.value, PAGE)
         return
     for step in STEPS:
         yield from step(work, services)
