@@ -197,12 +197,9 @@ class _Device(PDFTextDevice):
         height = 1.0
         if isinstance(font, PDFType3Font):  # its glyphs have any unit: the box of the font tells
             height = abs((font.bbox[3] - font.bbox[1]) * font.vscale) or 1.0
-        self._known[id(font)] = entry = (
-            font,
-            height,
-            {},
-        )  # holds the font, so that its id is not given again
-        return entry
+        # With the font, so that its id is not given again.
+        self._known[id(font)] = (font, height, {})
+        return self._known[id(font)]
 
     def _code(self, font: PDFFont, cid: int, known: dict[int, tuple[str, float]]) -> tuple[str, float]:
         try:
