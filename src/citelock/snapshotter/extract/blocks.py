@@ -139,7 +139,7 @@ def _continuations(blocks: Sequence[Block], size: float) -> dict[int, int]:
 
 
 def _open_before(blocks: Sequence[Block], at: int, after: dict[int, int]) -> int | None:
-    """The nearest block before this one that may go on in it: one that is open, else one that seems to end."""
+    """The nearest block before this one that may go on in it: an open one, else one that seems to end."""
     block, seeming = blocks[at], None
     for known in range(at - 1, max(-1, at - 1 - _PATIENCE), -1):
         before = blocks[known]
