@@ -20,6 +20,7 @@ _SLIGHT = 12  # letters: less is no paragraph, but a label of a figure or a shor
 _LONG = 2  # lines that a paragraph has at least
 _COLUMN = 15.0  # sizes: a column of text is wider
 _ALIKE = 0.7  # share of the wider one's width that two columns of one text differ by at most
+_PAGES = 2  # pages on which it may go on: one full of tables may lie between
 _PATIENCE = 60  # blocks that may interrupt an open paragraph: the cells of a table are many
 _INDENT = 0.8  # of the line: how far the first line of a paragraph is set in
 _SHORT = 0.8  # of the column: a line that ends before is the last of its paragraph
@@ -143,14 +144,15 @@ def _open_before(blocks: Sequence[Block], at: int, after: dict[int, int]) -> int
     block, seeming = blocks[at], None
     for known in range(at - 1, max(-1, at - 1 - _PATIENCE), -1):
         before = blocks[known]
-        if before.page + 1 < block.page:
+        if before.page + _PAGES < block.page:
             break
         if known in after or not before.like(block):
             continue
-        adjacent = known == at - 1
-        if not before.ended and (before.full or adjacent):
+        if known == at - 1 and (before.full or not before.ended):
             return known
-        if seeming is None and before.full and before.long and (block.long or adjacent):
+        if before.full and not before.ended:
+            return known
+        if seeming is None and before.full and before.long and block.long:
             seeming = known  # it ends in an abbreviation: "of O." on one page, "sanctum" on the next
     return seeming
 
@@ -160,7 +162,7 @@ def _may_go_on(blocks: Sequence[Block], known: int, at: int) -> bool:
     before, block = blocks[known], blocks[at]
     if before.ended or _LIST.match(block.start) or _HEADING.match(block.start) or _NOTE.match(block.start):
         return False
-    if not (before.full or is_han_or_kana(block.start[0])) or before.page + 1 < block.page:
+    if not (before.full or is_han_or_kana(block.start[0])) or before.page + _PAGES < block.page:
         return False
     if known == at - 1 and not _above(before, block):
         return True
