@@ -81,15 +81,20 @@ class Block:
         """Whether it begins amid a sentence: in lower case."""
         return self.start[0].islower() and not _LIST.match(self.start)
 
+    @property
+    def captioned(self) -> bool:
+        """Whether it begins as the caption of a figure or a table does."""
+        return _CAPTION.match(self.start) is not None
+
     def is_body(self, size: float) -> bool:
         """Whether it may be running text, whose size is that: no heading, caption, footnote, label."""
         slight = len(self.lines) == 1 and sum(map(str.isalpha, self.start)) < _SLIGHT
-        return abs(self.size - size) < _OTHER and not slight and not _CAPTION.match(self.start)
+        return abs(self.size - size) < _OTHER and not slight and not self.captioned
 
     def like(self, other: Block) -> bool:
         """Whether the two may be parts of one paragraph: of one size, and of columns about as wide."""
         widths = sorted((self.x1 - self.x0, other.x1 - other.x0))
-        return abs(self.size - other.size) < _OTHER and widths[0] > _ALIKE * widths[1]
+        return abs(self.lines[-1].size - other.lines[0].size) < _OTHER and widths[0] > _ALIKE * widths[1]
 
 
 def body_size(lines: Iterable[Line]) -> float:
@@ -141,20 +146,26 @@ def _continuations(blocks: Sequence[Block], size: float) -> dict[int, int]:
 
 def _open_before(blocks: Sequence[Block], at: int, after: dict[int, int]) -> int | None:
     """The nearest block before this one that may go on in it: an open one, else one that seems to end."""
-    block, seeming = blocks[at], None
+    block = blocks[at]
+    single: int | None = None
+    seeming: int | None = None
     for known in range(at - 1, max(-1, at - 1 - _PATIENCE), -1):
         before = blocks[known]
         if before.page + _PAGES < block.page:
             break
         if known in after or not before.like(block):
             continue
-        if known == at - 1 and (before.full or not before.ended):
+        if known == at - 1 and (not before.ended or (before.full and not before.captioned)):
             return known
-        if before.full and not before.ended:
-            return known
-        if seeming is None and before.full and before.long and block.long:
+        if not before.full:
+            continue
+        if not before.ended:
+            if before.long:
+                return known
+            single = known if single is None else single
+        elif seeming is None and before.long and block.long:
             seeming = known  # it ends in an abbreviation: "of O." on one page, "sanctum" on the next
-    return seeming
+    return seeming if single is None else single
 
 
 def _may_go_on(blocks: Sequence[Block], known: int, at: int) -> bool:
