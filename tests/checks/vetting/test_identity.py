@@ -154,6 +154,7 @@ def test_titles_of_any_script_are_told(title: str, author: Author, text: str) ->
     [
         ("see 10.1234/rivers-41.", True),
         ("10.1234/ rivers-41)", True),
+        ("10.1234/rivers‑41", True),
         ("10.1234/riv\u00aders-41", True),
         ("10.1234/rivers\u00ad41", True),
         ("https://pages.org/doi/10.1234/rivers-41/full", True),

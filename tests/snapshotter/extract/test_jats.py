@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from citelock.snapshotter.extract.jats import read
@@ -136,6 +138,7 @@ def test_entities_made_of_entities_give_no_text() -> None:
     [
         (b"", "broken", "the XML ends early or is malformed in line 1"),
         (b"<article><body><p>cut", "broken", "the XML ends early or is malformed in line 1"),
+        (b"<article><body/></article>", "broken", "there are no words in this article"),
         (b"<book><p>x</p></book>", "broken", "there is no article in this XML"),
         (b"<article>" + b"<sec>" * 400, "resource_limit", "the XML is beyond the limits of the parser"),
     ],
@@ -143,3 +146,25 @@ def test_entities_made_of_entities_give_no_text() -> None:
 def test_what_cannot_be_read_gives_no_text(data: bytes, verdict: str, message: str) -> None:
     extracted = read(data, "")
     assert (extracted.verdict, extracted.message, extracted.text) == (verdict, message, "")
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "<p>x</p>",
+        "<p>a<xref ref-type='bibr'>1</xref></p>",
+        "<fig><label>a</label></fig>",
+        "<tex-math>x</tex-math>",
+        "<tex-math>\\begin{document}</tex-math>",
+        "\\begin{document}",
+        "<mfrac><mn>1</mn><mn>2</mn></mfrac>",
+        "<sup>1-</sup>",
+    ],
+)
+def test_a_megabyte_of_anything_is_read_in_time(unit: str) -> None:
+    article = f"<article><body><p>x{unit * (800_000 // len(unit))}</p></body></article>"
+    formula = f"<article><body><p><tex-math>{unit * 50_000}</tex-math></p></body></article>"
+    start = time.process_time()
+    assert read(article.encode(), "").verdict == "ok"
+    read(formula.encode(), "")
+    assert time.process_time() - start < 6

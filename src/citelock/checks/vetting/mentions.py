@@ -15,6 +15,8 @@ from citelock.checks.text.patterns import late
 
 # A DOI ends where no other could go on: `…-41` is not in `…-419`. Pages of the work may follow it.
 _DOI_END: Final = r"(?:v[0-9]{1,3})?(?:/(?:full|abstract|e?pdf|meta|html))?(?![0-9a-z_]|[-./:][0-9a-z])"
+# Typesetters exchange the hyphens of a DOI for others.
+_DASHES: Final = str.maketrans(dict.fromkeys("‐‑‒–—―−", "-"))
 _ARXIV: Final = "10.48550/arxiv."
 _SOFT_HYPHEN: Final = "\u00ad"
 # Letters with what joins them into one name; the figures of footnotes are none of it.
@@ -25,7 +27,7 @@ _MOST_WORDS: Final = 6  # of a family name or the name of a group
 
 def mentions_doi(text: str, dois: Iterable[str]) -> bool:
     """Whether one of these DOIs (in normal form) stands in the text, whole."""
-    folded = text.lower()
+    folded = text.lower().translate(_DASHES)
     readings = [folded.replace(_SOFT_HYPHEN, "")]
     if _SOFT_HYPHEN in folded:
         readings.append(folded.replace(_SOFT_HYPHEN, "-"))
@@ -38,7 +40,7 @@ def mentions_doi(text: str, dois: Iterable[str]) -> bool:
 
 def _spellings(doi: str) -> list[re.Pattern[str]]:
     """The DOI as it is printed, perhaps with a blank behind the slash; an arXiv one also as `arXiv:…`."""
-    prefix, _, suffix = doi.partition("/")
+    prefix, _, suffix = doi.translate(_DASHES).partition("/")
     found = [re.compile(rf"(?<![0-9]){re.escape(prefix)}/\s?{re.escape(suffix)}{_DOI_END}")]
     if doi.startswith(_ARXIV):
         number = re.escape(doi.removeprefix(_ARXIV))

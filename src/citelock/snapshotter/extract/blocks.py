@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from citelock.snapshotter.extract.glyphs import is_han_or_kana
 from citelock.snapshotter.extract.lines import Line
@@ -17,10 +18,12 @@ _SIZES = 1.1  # points between two lines of one block
 _OTHER = 0.6  # points from the size of the body: a heading, a caption, a footnote, a table
 _SLIGHT = 12  # letters: less is no paragraph, but a label of a figure or a short heading
 _LONG = 2  # lines that a paragraph has at least
-_PATIENCE = 12  # blocks of the body's size that may interrupt an open paragraph
+_COLUMN = 15.0  # sizes: a column of text is wider
+_ALIKE = 0.7  # share of the wider one's width that two columns of one text differ by at most
+_PAGES = 2  # pages on which it may go on: one full of tables may lie between
+_PATIENCE = 60  # blocks that may interrupt an open paragraph: the cells of a table are many
 _INDENT = 0.8  # of the line: how far the first line of a paragraph is set in
 _SHORT = 0.8  # of the column: a line that ends before is the last of its paragraph
-_REACH = 8  # blocks back to which a smaller one may belong
 
 _ENDED = re.compile(
     r"[.!?:;。！？：；…][\"'”’»)\]⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻,–]{0,20}(?:\s?\[[\d,;–\s-]{1,40}\]|(?<=[^\W\d]\.)\d{1,3}(?:[,–-]\d{1,3})*)?$"
@@ -34,6 +37,9 @@ _LIST = re.compile(r"(?:[•‣▪◦●■○∙·*–—-]\s|\(?(?:\d{1,3}|[a-
 _HEADING = re.compile(r"(?:\d{1,2}\.)+\d{0,2}\s+\S|\d{1,2}\s+[A-ZА-Я]")
 
 
+_NOTE = re.compile(r"[¹²³⁴⁵⁶⁷⁸⁹⁰*†‡§¶©]")
+
+
 class Block:
     """A paragraph, or the part of one that stands in one column; `x0` and `x1` are those of the column."""
 
@@ -43,11 +49,6 @@ class Block:
         self.lines = lines
         self.size = body_size(lines)
         self.x0, self.x1 = x0, x1
-
-    def goes_on(self, block: Block) -> None:
-        """Appends the block in which this paragraph goes on, in another column or on another page."""
-        self.lines += block.lines
-        self.x0, self.x1 = block.x0, block.x1
 
     @property
     def start(self) -> str:
@@ -61,7 +62,7 @@ class Block:
 
     @property
     def page(self) -> int:
-        """The page on which it ends so far."""
+        """The page on which it stands."""
         return self.lines[-1].page
 
     @property
@@ -70,15 +71,30 @@ class Block:
         return len(self.lines) >= _LONG
 
     @property
-    def slight(self) -> bool:
-        """Whether it is one line with few letters."""
-        return len(self.lines) == 1 and sum(map(str.isalpha, self.start)) < _SLIGHT
+    def full(self) -> bool:
+        """Whether its last line reaches the end of a column that is wide enough for text."""
+        width = self.x1 - self.x0
+        return self.lines[-1].x1 - self.x0 >= _SHORT * width and (self.long or width > _COLUMN * self.size)
 
     @property
-    def full(self) -> bool:
-        """Whether it has several lines and the last one reaches the end of its column."""
-        last = self.lines[-1]
-        return len(self.lines) > 1 and last.x1 - self.x0 >= _SHORT * (self.x1 - self.x0)
+    def resumes(self) -> bool:
+        """Whether it begins amid a sentence: in lower case."""
+        return self.start[0].islower() and not _LIST.match(self.start)
+
+    @property
+    def captioned(self) -> bool:
+        """Whether it begins as the caption of a figure or a table does."""
+        return _CAPTION.match(self.start) is not None
+
+    def is_body(self, size: float) -> bool:
+        """Whether it may be running text, whose size is that: no heading, caption, footnote, label."""
+        slight = len(self.lines) == 1 and sum(map(str.isalpha, self.start)) < _SLIGHT
+        return abs(self.size - size) < _OTHER and not slight and not self.captioned
+
+    def like(self, other: Block) -> bool:
+        """Whether the two may be parts of one paragraph: of one size, and of columns about as wide."""
+        widths = sorted((self.x1 - self.x0, other.x1 - other.x0))
+        return abs(self.lines[-1].size - other.lines[0].size) < _OTHER and widths[0] > _ALIKE * widths[1]
 
 
 def body_size(lines: Iterable[Line]) -> float:
@@ -92,65 +108,77 @@ def body_size(lines: Iterable[Line]) -> float:
 
 def paragraphs(lines: Sequence[Line]) -> list[list[Line]]:
     """The lines of each paragraph, in reading order."""
-    size = body_size(lines)
-    flow = _Flow()
-    for block in _blocks(lines):
-        if abs(block.size - size) >= _OTHER or block.slight or _CAPTION.match(block.start):
-            flow.aside(block)
-        else:
-            flow.body(block)
-    return [block.lines for block in flow.blocks]
+    blocks = list(_blocks(lines))
+    after = _continuations(blocks, body_size(lines))
+    continued = set(after.values())
+    out: list[list[Line]] = []
+    for at in range(len(blocks)):
+        if at in continued:
+            continue
+        paragraph: list[Line] = []
+        nxt: int | None = at
+        while nxt is not None:
+            paragraph += blocks[nxt].lines
+            nxt = after.get(nxt)
+        out.append(paragraph)
+    return out
 
 
-class _Flow:
-    """The blocks in reading order; a paragraph of the body is open until it ends or too much has passed."""
+def _continuations(blocks: Sequence[Block], size: float) -> dict[int, int]:
+    """For the block of each number, that in which its paragraph goes on, if there is one.
 
-    def __init__(self) -> None:
-        self.blocks: list[Block] = []
-        self._open: int | None = None  # where the paragraph that may go on stands in `blocks`
+    A block that begins in lower case belongs to the nearest one before it that is open. Of the open ones that
+    are left, those of the body may go on in a block that begins in any other way.
+    """
+    after: dict[int, int] = {}
+    for at, block in enumerate(blocks):
+        if block.resumes:
+            known = _open_before(blocks, at, after)
+            if known is not None:
+                after[known] = at
+    taken = set(after.values())
+    body = [at for at, block in enumerate(blocks) if block.is_body(size)]
+    for known, at in pairwise(body):
+        if known not in after and at not in taken and _may_go_on(blocks, known, at):
+            after[known] = at
+    return after
 
-    def body(self, block: Block) -> None:
-        """A block of the size of the body: the rest of the open paragraph, or a new one."""
-        at = self._open
-        if at is not None and self._goes_on(at, block):
-            self.blocks[at].goes_on(block)
-        else:
-            if (
-                at is not None
-                and self.blocks[at].full
-                and len(self.blocks) - at <= _PATIENCE
-                and not block.long
-            ):
-                self.blocks.append(block)  # a table in the letters of the body: the paragraph may still go on
-                return
-            at = len(self.blocks)
-            self.blocks.append(block)
-        self._open = at
 
-    def aside(self, block: Block) -> None:
-        """A block of another size, a caption, some letters: it follows what it interrupts."""
-        first = block.start[0]
-        if first.islower() and not _LIST.match(block.start):
-            for known in self.blocks[: -_REACH - 1 : -1]:
-                alike = abs(known.size - block.size) < 0.3 and _alike_wide(known, block)
-                if alike and known.full and not known.ended and known.page + 1 >= block.page:
-                    known.goes_on(block)
-                    return
-        self.blocks.append(block)
+def _open_before(blocks: Sequence[Block], at: int, after: dict[int, int]) -> int | None:
+    """The nearest block before this one that may go on in it: an open one, else one that seems to end."""
+    block = blocks[at]
+    single: int | None = None
+    seeming: int | None = None
+    for known in range(at - 1, max(-1, at - 1 - _PATIENCE), -1):
+        before = blocks[known]
+        if before.page + _PAGES < block.page:
+            break
+        if known in after or not before.like(block):
+            continue
+        if known == at - 1 and (not before.ended or (before.full and not before.captioned)):
+            return known
+        if not before.full:
+            continue
+        if not before.ended:
+            if before.long:
+                return known
+            single = known if single is None else single
+        elif seeming is None and before.long and block.long:
+            seeming = known  # it ends in an abbreviation: "of O." on one page, "sanctum" on the next
+    return seeming if single is None else single
 
-    def _goes_on(self, at: int, block: Block) -> bool:
-        """Whether this block of the body goes on with the open paragraph."""
-        known = self.blocks[at]
-        if _LIST.match(block.start) or _HEADING.match(block.start) or known.page + 2 < block.page:
-            return False
-        adjacent = at == len(self.blocks) - 1
-        first = block.start[0]
-        if first.islower():
-            return adjacent or not known.ended
-        if known.ended or not (known.full or is_han_or_kana(first)):
-            return False
-        elsewhere = block.page > known.page or block.lines[0].y1 > known.lines[-1].y1
-        return adjacent or (elsewhere and block.long and not _above(self.blocks[-1], block))
+
+def _may_go_on(blocks: Sequence[Block], known: int, at: int) -> bool:
+    """Whether a block of the body that does not begin in lower case goes on with the one before it."""
+    before, block = blocks[known], blocks[at]
+    if before.ended or _LIST.match(block.start) or _HEADING.match(block.start) or _NOTE.match(block.start):
+        return False
+    if not (before.full or is_han_or_kana(block.start[0])) or before.page + _PAGES < block.page:
+        return False
+    if known == at - 1 and not _above(before, block):
+        return True
+    elsewhere = block.page > before.page or block.lines[0].y1 > before.lines[-1].y1
+    return elsewhere and block.long and before.like(block) and not _above(blocks[at - 1], block)
 
 
 def _blocks(lines: Iterable[Line]) -> Iterator[Block]:
@@ -194,8 +222,3 @@ def _above(one: Block, other: Block) -> bool:
     last, first = one.lines[-1], other.lines[0]
     gap = last.y0 - first.y1
     return last.page == first.page and 0 <= gap < 2 * first.size and last.x0 < other.x1 and last.x1 > other.x0
-
-
-def _alike_wide(one: Block, other: Block) -> bool:
-    widths = sorted((one.x1 - one.x0, other.x1 - other.x0))
-    return widths[0] > 0.7 * widths[1]

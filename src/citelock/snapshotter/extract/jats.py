@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from citelock.checks.dois import normal_doi
 from citelock.checks.vetting.scope import SHORT_BODY
@@ -33,7 +34,8 @@ _EMPTY = Extracted("broken", extractor=EXTRACTORS["jats"], backend=BACKEND)
 _LONGEST = 1000  # characters of a title or a statement
 _MOST_STATEMENTS = 50
 _HREF = "{http://www.w3.org/1999/xlink}href"
-_TEX = re.compile(r"\\begin\{document\}(.*?)\\end\{document\}", re.DOTALL)
+_TEX_BEGINS, _TEX_ENDS = "\\begin{document}", "\\end{document}"
+_MOST_FORMS = 10  # of one formula
 # A citation mark right behind a word stands raised in print: "results12" would be another word.
 _AFTER_WORD = re.compile(r"(?:[^\W\d_]|[.)”’»\"'⁰¹²³⁴-⁹])[,;–-]?$")
 _NOTE = re.compile(r"[0-9]{1,3}(?:[,–-][0-9]{1,3}){0,20}")
@@ -61,6 +63,8 @@ def read(data: bytes, charset: str) -> Extracted:
     for element in _in_order(article):
         walk.over(element)
     cleaned = clean(text.text())
+    if not cleaned.text:
+        return _EMPTY._replace(message="there are no words in this article")
     return _described(article)._replace(
         verdict="ok",
         text=cleaned.text,
@@ -257,12 +261,16 @@ def _is_author(element: Element) -> bool:
 
 def _has_other_form(tex: Element) -> bool:
     """Whether the same formula stands beside its TeX as MathML."""
-    parent = tex.getparent()
-    return parent is not None and any(local_name(child) == "math" for child in parent)
+    beside = [
+        *islice(tex.itersiblings(), _MOST_FORMS),
+        *islice(tex.itersiblings(preceding=True), _MOST_FORMS),
+    ]
+    return any(local_name(element) == "math" for element in beside)
 
 
 def _tex(element: Element) -> str:
     """The formula as it was typed, without the document that converters put around it."""
     text = all_text(element)
-    inner = _TEX.search(text)
-    return (inner[1] if inner else text).strip().strip("$")
+    _, begun, inner = text.partition(_TEX_BEGINS)
+    formula = inner.partition(_TEX_ENDS)[0] if begun else text
+    return formula.strip().strip("$")

@@ -8,21 +8,24 @@ draws it. What the glyphs mean as lines and paragraphs is not decided here.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pdfminer
+from pdfminer.encodingdb import name2unicode
 from pdfminer.pdfdevice import PDFTextDevice
 from pdfminer.pdfdocument import PDFDocument, PDFEncryptionError, PDFPasswordIncorrect
-from pdfminer.pdffont import PDFFont, PDFType3Font, PDFUnicodeNotDefined
+from pdfminer.pdffont import CFFFont, PDFFont, PDFType1Font, PDFType3Font, PDFUnicodeNotDefined
 from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
 from pdfminer.pdfpage import PDFPage
 from pdfminer.pdfparser import PDFParser
 from pdfminer.pdftypes import resolve1
+from pdfminer.psparser import PSLiteral
 from pdfminer.utils import apply_matrix_pt, apply_matrix_rect, decode_text, mult_matrix
 
-from citelock.snapshotter.extract.glyphs import ABOVE, BELOW
+from citelock.snapshotter.extract.codes import names_of_compact_font, publishers_signs
+from citelock.snapshotter.extract.glyphs import ABOVE, BELOW, UNMAPPED
 from citelock.snapshotter.extract.interface import Glyph, Page, PdfReading
 from citelock.snapshotter.extract.paint import Paint, is_white
 
@@ -56,7 +59,7 @@ def read(data: bytes, max_pages: int, take: Callable[[Page], None]) -> PdfReadin
         return PdfReading("broken", f"it cannot be read as a PDF ({type(fault).__name__})", NAME)
     # Encrypted, and yet it opens without a password: its owner kept rights, whatever each bit says.
     reading = PdfReading("ok", "", NAME, document.encryption is not None, _title(document))
-    device = _Device(PDFResourceManager(caching=True))
+    device = _Device()
     pages = PDFPage.create_pages(document)
     number = 0
     while True:
@@ -86,14 +89,43 @@ def _title(document: PDFDocument) -> str:
     return ""
 
 
+class _Resources(PDFResourceManager):
+    """Keeps the entry of each font, which its own object forgets: the names of the glyphs stand in it."""
+
+    def __init__(self) -> None:
+        super().__init__(caching=True)
+        self.entries: dict[int, Mapping[str, object]] = {}
+
+    def get_font(self, objid: object, spec: Mapping[str, object]) -> PDFFont:
+        """The font of that entry."""
+        font = super().get_font(objid, spec)
+        self.entries[id(font)] = spec
+        return font
+
+
+class _Font(NamedTuple):
+    """A font with what is known of it; it holds the font, so that its id is not given again.
+
+    `height` is that of a glyph in text space, 1 but for Type 3. `codes` are the text and the width of those
+    met so far, `sure` and `else_` the characters of codes before and after the font's own table is asked.
+    """
+
+    font: PDFFont
+    height: float
+    codes: dict[int, tuple[str, float]]
+    sure: Mapping[int, str]
+    else_: Mapping[int, str]
+
+
 class _Device(PDFTextDevice):
     """Takes what the interpreter draws and keeps it as glyphs."""
 
-    def __init__(self, resources: PDFResourceManager) -> None:
-        super().__init__(resources)
+    def __init__(self) -> None:
+        self._resources = _Resources()
+        super().__init__(self._resources)
         self._glyphs: list[Glyph] = []
         self._paint = Paint(0.0, 0.0, 0.0, 0.0)
-        self._known: dict[int, tuple[PDFFont, float, dict[int, tuple[str, float]]]] = {}
+        self._known: dict[int, _Font] = {}
 
     def page(self, page: PDFPage, number: int) -> Page:
         """The glyphs of one page, or a failed one."""
@@ -151,7 +183,8 @@ class _Device(PDFTextDevice):
         font = textstate.font
         assert font is not None
         assert self.ctm is not None
-        _, height, known = self._known.get(id(font)) or self._know(font)
+        known = self._known.get(id(font)) or self._know(font)
+        codes = known.codes
         unseen = textstate.render in _INVISIBLE
         white = is_white(graphicstate.ncolor, ncs.name)
         a, b, c, d, e, f = mult_matrix(textstate.matrix, self.ctm)
@@ -160,7 +193,7 @@ class _Device(PDFTextDevice):
         spacing = textstate.charspace if down else textstate.charspace * textstate.scaling * 0.01
         word = 0.0 if font.is_multibyte() else textstate.wordspace * textstate.scaling * 0.01
         step = 0.001 * (fontsize if down else across)
-        size = abs(fontsize) * hypot(c, d) * height
+        size = abs(fontsize) * hypot(c, d) * known.height
         upright = not down and a * across > 0 and d * fontsize > 0 and abs(b) <= _TURNED * abs(a)
         if down:
             a, b, c, d = c, d, a, b
@@ -176,7 +209,7 @@ class _Device(PDFTextDevice):
                     at -= piece * step
                 continue
             for cid in font.decode(piece):
-                text, width = known.get(cid) or self._code(font, cid, known)
+                text, width = codes.get(cid) or _code(known, cid)
                 advance = width * across
                 left, base = a * at + ex, b * at + fy
                 right, end = left + advance * a, base + advance * b
@@ -192,25 +225,62 @@ class _Device(PDFTextDevice):
                     at += word
         textstate.linematrix = (side, at) if down else (at, side)
 
-    def _know(self, font: PDFFont) -> tuple[PDFFont, float, dict[int, tuple[str, float]]]:
-        """The font, its height in text space (1 but for Type 3), and what is known of its codes."""
+    def _know(self, font: PDFFont) -> _Font:
         height = 1.0
         if isinstance(font, PDFType3Font):  # its glyphs have any unit: the box of the font tells
             height = abs((font.bbox[3] - font.bbox[1]) * font.vscale) or 1.0
-        self._known[id(font)] = entry = (
-            font,
-            height,
-            {},
-        )  # holds the font, so that its id is not given again
-        return entry
+        sure: Mapping[int, str] = {}
+        else_: Mapping[int, str] = {}
+        entry = self._resources.entries.get(id(font))
+        if isinstance(font, PDFType1Font) and entry is not None:
+            try:
+                sure, else_ = _meanings(font, entry)
+            except MemoryError:
+                raise
+            except Exception:  # a damaged font file costs no more than what it would have added
+                sure, else_ = {}, {}
+        self._known[id(font)] = known = _Font(font, height, {}, sure, else_)
+        return known
 
-    def _code(self, font: PDFFont, cid: int, known: dict[int, tuple[str, float]]) -> tuple[str, float]:
+
+def _meanings(font: PDFType1Font, entry: Mapping[str, object]) -> tuple[Mapping[int, str], Mapping[int, str]]:
+    """The characters of codes that no ToUnicode table can be trusted with, and those where it is silent."""
+    encoding = resolve1(entry.get("Encoding"))
+    names: dict[int, str] = {}
+    if encoding is None and font.unicode_map is None:
+        stream = resolve1(font.descriptor.get("FontFile3"))
+        if stream is not None:
+            names = names_of_compact_font(stream.get_data(), CFFFont.STANDARD_STRINGS)
+            return {}, {code: _character(name) for code, name in names.items()}
+    elif isinstance(encoding, dict):
+        code = 0
+        for item in resolve1(encoding.get("Differences")) or ():
+            if isinstance(item, int):
+                code = item
+            elif isinstance(item, PSLiteral):
+                names[code] = str(item.name)
+                code += 1
+    return publishers_signs(font.basefont, names), {}
+
+
+def _character(name: str) -> str:
+    """The character of a glyph's name, U+FFFD if the name is none of the Adobe glyph list."""
+    try:
+        return name2unicode(name)
+    except (KeyError, ValueError):
+        return UNMAPPED
+
+
+def _code(known: _Font, cid: int) -> tuple[str, float]:
+    """The text of a code and its width in text space; looked up once for each font."""
+    text = known.sure.get(cid) or known.else_.get(cid) or ""
+    if not text:
         try:
-            text = font.to_unichr(cid)
+            text = known.font.to_unichr(cid)
         except PDFUnicodeNotDefined:
             text = ""
-        known[cid] = (text or "\ufffd", font.char_width(cid))
-        return known[cid]
+    known.codes[cid] = found = (text or UNMAPPED, known.font.char_width(cid))
+    return found
 
 
 def _visible(page: PDFPage) -> tuple[float, float, float, float]:
