@@ -19,6 +19,7 @@ from citelock.checks.findings import Severity
 from citelock.checks.identifiers import Identifier, identify
 from citelock.checks.records import Author, CorruptRecord, NotCached, Record, Update
 from citelock.checks.rows import Row
+from citelock.checks.sealing import Sealed, make_seal, read_seal, salt_text
 from citelock.checks.snapshots import CorruptProvenance, Provenance
 from citelock.checks.text.fold import fold_text
 from citelock.checks.text.source import SourceText
@@ -103,6 +104,11 @@ def names(row: Row) -> list[object]:
     """All codes of a row with their arguments, errors first."""
     lists = [row[key] for key in ("errors", "warnings", "notes")]
     return [name for names in lists if isinstance(names, list) for name in names]
+
+
+def sealed(content: str) -> Sealed:
+    seal, windows = make_seal(content, None, b"sixteen constant")
+    return read_seal(seal, salt_text(b"sixteen constant"), windows)
 
 
 def registered(**changes: object) -> SourceEvidence:
@@ -277,6 +283,7 @@ PROVOKED: dict[str, Row] = {
         CITATION, replace(EVIDENCE, provenance=Provenance("ok", flags=("no_spaces", "ocr_layer")))
     ),
     "N_SNAPSHOT_NO_PROVENANCE": judge(CITATION, replace(EVIDENCE, provenance=None, provenance_path=None)),
+    "N_SNAPSHOT_SEALED": judge(CITATION, replace(EVIDENCE, source=None, sealed=sealed(TEXT))),
     "E_QUOTE_NOT_FOUND": judge(
         replace(CITATION, quote="привязка каждого утверждения устраняет все ошибки"), words="x"
     ),

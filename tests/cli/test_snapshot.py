@@ -386,3 +386,48 @@ def test_a_wrong_call_says_what_is_wrong(
 ) -> None:
     assert run(["snapshot", "add", *arguments]) == 2
     assert capsys.readouterr().err == f"citelock: {said}\n"
+
+
+def test_a_sealed_text_is_checked_and_not_published(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = saved(project, "paper.xml", papers.jats(licence=papers.BY_NC_ND))
+    arguments = ["snapshot", "add", papers.DOI, "--file", path, "--seal"]
+    assert run([*arguments, "--discard-text", "--commit"]) == 0
+    assert sorted(each.name for each in (project / "sources").iterdir() if each.suffix != "") == [
+        f"{STEM}.json",
+        f"{STEM}.seal",
+    ]
+    assert not list((project / "sources" / ".private").iterdir())
+    assert papers.QUOTE.encode() not in (project / "sources" / f"{STEM}.seal").read_bytes()
+    assert provenance(project)["text"]["storage"] == "sealed"
+    before = (project / "sources" / f"{STEM}.seal").read_bytes()
+    assert run([*arguments, "--discard-text"]) == 0
+    assert (project / "sources" / f"{STEM}.seal").read_bytes() == before
+    claims(project)
+    assert run(["audit", "claims.json"]) == 0
+    report = json.loads((project / "report.json").read_text("utf-8"))
+    assert (report["results"][0]["notes"], report["labels"]["verified"]) == (["N_SNAPSHOT_SEALED"], 1)
+    claims(project, papers.QUOTE.replace("18", "19"))
+    assert run(["audit", "claims.json"]) == 1
+    capsys.readouterr()
+    assert run(["quote", papers.DOI, papers.QUOTE]) == 0
+    assert capsys.readouterr().out == f"verbatim: doi:{papers.DOI} in sources/{STEM}.seal\n"
+    assert run(["snapshot", "check"]) == 0
+    value = (project / "sources" / f"{STEM}.json").read_text("utf-8")
+    salt = str(provenance(project)["seal"]["salt"])
+    (project / "sources" / f"{STEM}.json").write_text(
+        value.replace(salt, "B" + salt[1:] if salt[0] != "B" else "C" + salt[1:]), "utf-8"
+    )
+    claims(project)
+    assert run(["audit", "claims.json"]) == 1
+    report = json.loads((project / "report.json").read_text("utf-8"))
+    assert report["results"][0]["errors"] == ["E_SNAPSHOT_ALTERED"]
+
+
+def test_which_classes_may_be_sealed_is_a_setting(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "citelock.yml").write_text("licences:\n  seal: [cc-by]\n", "utf-8")
+    path = saved(project, "paper.xml", papers.jats(licence=papers.BY_NC_ND))
+    assert run(["snapshot", "add", papers.DOI, "--file", path, "--seal"]) == 2
+    assert "licences.seal of citelock.yml does not name its class, cc-by-nc-nd" in capsys.readouterr().out
+    assert not (project / "sources" / f"{STEM}.json").exists()

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from citelock.checks.claims import Citation, Claim
     from citelock.checks.config import Config
     from citelock.checks.quotes import QuoteResult
+    from citelock.checks.sealing import Sealed
     from citelock.checks.text.source import SourceText
     from citelock.checks.vetting.answer import Vetting
 
@@ -55,6 +56,7 @@ class SourceEvidence:
     `snapshot_asked` is the file it is expected in and `snapshot_near` one whose name differs in case only.
     `snapshot_private`: the text is in the private store. `vetting` is what is to be said of the text as
     evidence for the record, None where nobody vetted it; `page_start` the beginning of a web page's text.
+    `sealed` is what there is in place of a text that is sealed and not at hand.
     """
 
     record: Record | NotCached | CorruptRecord | None = None
@@ -75,6 +77,7 @@ class SourceEvidence:
     snapshot_private: bool = False
     vetting: Vetting | None = None
     page_start: str = ""
+    sealed: Sealed | None = None
 
 
 NO_EVIDENCE = SourceEvidence()
@@ -265,7 +268,7 @@ class _Judge:
         if barrier is not None:
             findings.append(barrier)
         else:
-            result = answer(self._evidence.source, citation.quote, citation.quotes, self._policy)
+            result = self._answer(citation)
             quotation, safe = quote.quote_object(result), result.status != "unsafe"
             if result.status == "markers_ignored":
                 own = _without_markers(own, result)
@@ -283,13 +286,22 @@ class _Judge:
         findings += number.check_numbers(lines)
         return quotation, number.ledger_entries(lines)
 
+    def _answer(self, citation: Citation) -> QuoteResult:
+        """What the text says of the quotation, or the seal that stands for it."""
+        if self._evidence.sealed is None:
+            return answer(self._evidence.source, citation.quote, citation.quotes, self._policy)
+        from citelock.checks.sealing import check_sealed  # few texts are sealed
+
+        return check_sealed(citation.quote, citation.quotes, self._evidence.sealed, self._policy)
+
     def _no_text(self, identifier: Identifier) -> Finding | None:
         """What stands between the quotation and a verdict on it; the same for all citations of the source."""
         if not self._barrier_is_known:
             evidence, is_url = self._evidence, identifier.scheme == "url"
             barrier = snapshot.untrusted(evidence.snapshot_problem, evidence.provenance)
             if barrier is None and not isinstance(evidence.provenance, CorruptProvenance):
-                barrier = snapshot.unreadable(evidence.provenance, evidence.source is not None, is_url=is_url)
+                at_hand = evidence.source is not None or evidence.sealed is not None
+                barrier = snapshot.unreadable(evidence.provenance, at_hand, is_url=is_url)
             if barrier is None and is_url and self._scope and evidence.source is None:
                 barrier = snapshot.no_snapshot(evidence.snapshot_asked, evidence.snapshot_near)
             self._barrier, self._barrier_is_known = barrier, True
@@ -300,7 +312,7 @@ class _Judge:
 
         The matcher knows no files: which one is missing is said here.
         """
-        if self._evidence.source is None:
+        if self._evidence.source is None and self._evidence.sealed is None:
             named = snapshot.no_snapshot(self._evidence.snapshot_asked, self._evidence.snapshot_near)
             return [named if finding.code == named.code else finding for finding in found]
         if not self._abstract and not self._partial:

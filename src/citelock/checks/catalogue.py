@@ -81,6 +81,7 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry("W_SNAPSHOT_IDENTITY", "snapshot", "partial"),
     Entry("W_SNAPSHOT_QUALITY", "snapshot", "partial"),
     Entry("N_SNAPSHOT_NO_PROVENANCE", "snapshot", ""),
+    Entry("N_SNAPSHOT_SEALED", "snapshot", ""),
     Entry("E_QUOTE_NOT_FOUND", "quote", "unverified"),
     Entry("E_QUOTE_FRAGMENT_NOT_FOUND", "quote", "partial"),
     Entry("E_QUOTE_TOO_SHORT", "quote", "unverified"),

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from citelock.checks.findings import Finding
+from citelock.checks.labels import FOUND
 from citelock.checks.rules import snapshot
 from citelock.checks.snapshots import Provenance
 
@@ -29,10 +30,12 @@ class Companions:
         self._provenance = provenance if isinstance(provenance, Provenance) else None
         self._hides = self._provenance is not None and bool(self._provenance.hidden)
         self._titles: dict[str, bool] = {}  # of a page -> whether they are its own
-        self.any = bool(self._of_the_text or self._hides or evidence.page_start)
+        self.any = bool(self._of_the_text or self._hides or evidence.page_start or evidence.sealed)
 
     def of(self, citation: Citation, result: QuoteResult) -> list[Finding]:
         """What is to be said beside this citation's quotation."""
+        if self._evidence.sealed is not None:
+            return [snapshot.sealed(self._evidence.snapshot_path)] if result.status in FOUND else []
         found = list(self._of_the_text)
         if self._provenance is None:
             return found

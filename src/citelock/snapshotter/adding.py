@@ -7,19 +7,22 @@ failure is recorded only where it is a fact about the work and not about this mi
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from typing import NamedTuple
 
 from citelock.checks.errors import InputError
 from citelock.checks.identifiers import Identifier, file_stem
 from citelock.checks.jsontext import parse
-from citelock.checks.licences import may_commit
+from citelock.checks.licences import NAMES, may_commit
 from citelock.checks.records import Record
+from citelock.checks.sealing import make_seal, salt_text
 from citelock.checks.snapshots import Provenance
 from citelock.snapshotter import snapshot_store
 from citelock.snapshotter.copies.interface import Copy, Found, Skipped, Work
 from citelock.snapshotter.evidence import Evidence
-from citelock.snapshotter.provenance import Failure, Origin, Taken, text_bytes
+from citelock.snapshotter.provenance import Failure, Origin, SealFacts, Taken, text_bytes
 from citelock.snapshotter.reasons import BLOCKED, NO_COPY, TEMPORARY
 from citelock.snapshotter.snapshot_files import SnapshotFile
 from citelock.snapshotter.snapshot_store import Store, Stored
@@ -30,7 +33,10 @@ OK, UNCHANGED, FAILED, REFUSED = "ok", "unchanged", "failed", "refused"
 
 
 class Wishes(NamedTuple):
-    """What to do with a snapshot that is good: the options of `snapshot add` of the same names."""
+    """What to do with a snapshot that is good: the options of `snapshot add` of the same names.
+
+    `sealable` are the classes whose texts may be sealed.
+    """
 
     terms: Terms = Terms()
     private: bool = False
@@ -39,6 +45,7 @@ class Wishes(NamedTuple):
     keep_original: bool = False
     replace: bool = False
     record_failure: bool = False
+    sealable: tuple[str, ...] = NAMES
 
 
 class Outcome(NamedTuple):
@@ -105,12 +112,28 @@ def add(
         stored = Stored(UNCHANGED, storage, existing.path or "", ())
         return Outcome(holder, UNCHANGED, taken, stored, steps=tuple(steps))
     refusal = "" if wishes.replace else _conflict(existing, taken, storage)
+    if storage == snapshot_store.SEALED and taken.decision.name not in wishes.sealable:
+        refusal = f"licences.seal of citelock.yml does not name its class, {taken.decision.name}"
     if refusal:
         return Outcome(holder, REFUSED, taken, message=refusal, steps=tuple(steps), before=existing)
+    seal, facts = sealed(taken) if storage == snapshot_store.SEALED else (None, None)
     stored = snapshot_store.write_taken(
-        taken, store, storage, discard=wishes.discard, keep_original=wishes.keep_original
+        taken,
+        store,
+        storage,
+        seal=seal,
+        facts=facts,
+        discard=wishes.discard,
+        keep_original=wishes.keep_original,
     )
     return Outcome(holder, OK, taken, stored, steps=tuple(steps))
+
+
+def sealed(taken: Taken) -> tuple[bytes, SealFacts]:
+    """The seal of a text under a new salt, and what the provenance says of it."""
+    salt = os.urandom(16)
+    content, windows = make_seal(taken.text, taken.extracted.furniture_line, salt)
+    return content, SealFacts(salt_text(salt), windows, sha256(content).hexdigest())
 
 
 def _best(
@@ -205,8 +228,6 @@ def is_recorded(existing: SnapshotFile, failure: Failure) -> bool:
 
 def _conflict(existing: SnapshotFile, taken: Taken, storage: str) -> str:
     """Why what is there may not be overwritten without being asked; "" if nothing stands in the way."""
-    from hashlib import sha256
-
     known = existing.provenance
     if existing.sha256 is None and not (isinstance(known, Provenance) and known.status == "ok"):
         return ""

@@ -21,7 +21,7 @@ from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.fold_store import FoldStore
 from citelock.snapshotter.snapshot_table import Kept
-from citelock.snapshotter.texts import vetted
+from citelock.snapshotter.texts import open_seal, vetted
 
 
 class Checked(NamedTuple):
@@ -56,7 +56,8 @@ def without_text(
 
 
 def _check(each: Kept, config: Config, evidence: Evidence) -> Checked:
-    altered = rules.untrusted(each.file.problem, each.file.provenance)
+    _, problem = open_seal(each.file)
+    altered = rules.untrusted(problem, each.file.provenance)
     if altered is not None:
         return Checked(each, (altered,))
     provenance = each.provenance

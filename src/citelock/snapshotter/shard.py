@@ -27,7 +27,7 @@ from citelock.snapshotter.merge import write_run
 from citelock.snapshotter.partition import Entry, bucket_path, load
 from citelock.snapshotter.positions import ClaimsFile, Positions
 from citelock.snapshotter.snapshot_files import SnapshotFile
-from citelock.snapshotter.texts import keep_answers, open_text, page_start, vetted
+from citelock.snapshotter.texts import keep_answers, open_seal, open_text, page_start, vetted
 
 Item = tuple[Claim, Citation, Identifier | BadIdentifier | None]
 
@@ -187,6 +187,7 @@ def gather(
         return unread, None
     snapshot = evidence.snapshot(identifier, record.holder)
     source, problem = open_text(snapshot, store)
+    sealed, problem = open_seal(snapshot) if snapshot.seal is not None else (None, problem)
     vetting = None
     if source is not None and isinstance(value, Record):
         vetting = vetted(snapshot, value, record.sha256, identifier, store)
@@ -207,6 +208,7 @@ def gather(
         snapshot_asked=snapshot.asked,
         snapshot_near=snapshot.near,
         snapshot_private=snapshot.private,
+        sealed=sealed,
         vetting=vetting,
         page_start=page_start(snapshot) if identifier.scheme == "url" and source is not None else "",
     )

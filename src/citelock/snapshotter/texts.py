@@ -7,6 +7,7 @@ answer, only what is computed (performance.md, section 4).
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from citelock.checks.identifiers import Identifier
 from citelock.checks.records import Record
@@ -19,6 +20,10 @@ from citelock.snapshotter.fold_store import ANSWERS, VETTING, FoldStore
 from citelock.snapshotter.snapshot_files import SnapshotFile, not_utf8
 
 _PAGE_START = 2000  # characters (web.md, section 1, "page identity")
+
+
+if TYPE_CHECKING:
+    from citelock.checks.sealing import Sealed
 
 
 def open_text(snapshot: SnapshotFile, store: FoldStore) -> tuple[Answers | None, str | None]:
@@ -34,6 +39,21 @@ def open_text(snapshot: SnapshotFile, store: FoldStore) -> tuple[Answers | None,
     except UnicodeDecodeError as error:
         return None, not_utf8(snapshot, error)
     return Answers(lambda: source), snapshot.problem
+
+
+def open_seal(snapshot: SnapshotFile) -> tuple[Sealed | None, str | None]:
+    """The seal of a text that is not at hand, or None; and what keeps it from being trusted, if anything."""
+    known = snapshot.provenance
+    if snapshot.seal is None or not isinstance(known, Provenance) or known.seal is None:
+        return None, snapshot.problem
+    from citelock.checks.sealing import BadSeal, OtherRules, read_seal  # few texts are sealed
+
+    try:
+        return read_seal(snapshot.seal, known.seal.salt, known.seal.windows), snapshot.problem
+    except OtherRules:
+        return None, snapshot.problem  # as good as not on this machine
+    except BadSeal as error:
+        return None, f"{snapshot.path}: {error}"
 
 
 def read_text(snapshot: SnapshotFile, store: FoldStore) -> SourceText:

@@ -67,4 +67,14 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "Record where the text came from in the provenance file beside it.",
         "It does not lower the label.",
     ),
+    Explanation(
+        "N_SNAPSHOT_SEALED",
+        "The quotation was found in the seal of a text that may not be published.",
+        "A work that may be read and not republished can still be checked against: of its text there are "
+        "keyed hashes of all runs of eight words.",
+        "`sources/10.0000_demo.1.seal` in place of a text, and a quotation of ten words.",
+        "Nothing has to be done. Where the text itself is at hand, the audit reads that.",
+        "Hyphens inside a word and citation marks are not compared. A seal is no encryption: who knows the "
+        "text, or seven words on end, can test guesses.",
+    ),
 )

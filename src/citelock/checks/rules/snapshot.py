@@ -183,3 +183,10 @@ def hidden_match(provenance: Provenance, spans: Iterable[tuple[int, int]]) -> Fi
 
 def _quality(flag: str, why: str) -> Finding:
     return Finding("W_SNAPSHOT_QUALITY", message(why, "compare the quotation with the source"), argument=flag)
+
+
+def sealed(path: str | None) -> Finding:
+    """N_SNAPSHOT_SEALED: found by the windows of a seal, without the text."""
+    said = f"{path or 'the text'} is a seal: the words were found without their text"
+    missing = "whether a hyphen inside a word or a citation mark differs is not seen"
+    return Finding("N_SNAPSHOT_SEALED", message(said, missing))

@@ -13,6 +13,7 @@ from contextlib import ExitStack
 import click
 
 from citelock.checks.catalogue import BY_CODE
+from citelock.checks.config import ALL
 from citelock.checks.errors import UsageError
 from citelock.checks.identifiers import Identifier, file_stem
 from citelock.checks.licences import NAMES, Statement
@@ -62,6 +63,13 @@ _MOST_BYTES = 50 * 1024 * 1024
 @click.option(
     "--private-dir", metavar="DIR", help="Where such texts are kept. [default: .private in sources/]"
 )
+@click.option(
+    "--seal",
+    is_flag=True,
+    help="Commit a seal in place of the text: quotations of eight words and more can be checked, and the text"
+    " cannot be read. It is no encryption.",
+)
+@click.option("--discard-text", is_flag=True, help="With --seal: keep the text nowhere.")
 @click.option("--keep-original", is_flag=True, help="Keep the file that the text was made of.")
 @click.option("--allow", multiple=True, type=click.Choice(ALLOW), help="Take that too; repeatable.")
 @click.option(
@@ -89,6 +97,8 @@ def command(
     licence_from: str | None,
     private: bool,
     private_dir: str | None,
+    seal: bool,
+    discard_text: bool,
     keep_original: bool,
     allow: tuple[str, ...],
     scope: str | None,
@@ -116,6 +126,10 @@ def command(
     given = _statement(licence, licence_from)
     if path is not None and (len(names) != 1 or missing):
         raise UsageError("--file is the text of one work. Name one ID with it.")
+    if discard_text and not seal:
+        raise UsageError("--discard-text belongs to --seal: without a seal nothing would be left.")
+    if seal and private:
+        raise UsageError("--private and --seal are two ways to keep a text apart. Choose one.")
     if not names and not missing:
         raise UsageError("nothing to take. Name identifiers, or claims files with --missing.")
     wishes = Wishes(
@@ -127,12 +141,16 @@ def command(
             backend,  # type: ignore[arg-type] # a choice of click
         ),
         private=private,
+        seal=seal,
+        discard=discard_text,
         keep_original=keep_original,
         replace=replace,
         record_failure=record_failure,
     )
     project = open_project(missing[0] if missing else None, codes=BY_CODE, cache=cache, sources=sources)
     store = store_of(project, private_dir)
+    sealable = project.config.seal_licences
+    wishes = wishes._replace(sealable=NAMES if sealable == (ALL,) else sealable)
     ticker = Ticker(quiet=quiet)
     try:
         refuse_unless_private(project.root, project.top, store)
