@@ -18,6 +18,7 @@ _BACK = -1.2  # glyph sizes between the end of one glyph and the start of the ne
 _AHEAD = 6.0
 _SPACE = 0.135  # of the smaller size: a wider gap parts words; tight lines set them 0.15 apart
 _TRACKED = 8  # letters from which a line can be seen to be letterspaced
+_SHARE = 0.3  # of the commonest size's glyphs
 _SAME_PLACE = 0.1  # glyph sizes: the same letter drawn again there makes it bold
 
 
@@ -158,7 +159,7 @@ def _tracking(glyphs: Sequence[Glyph]) -> float:
 
 
 def _usual_size(glyphs: Sequence[Glyph]) -> float:
-    """The size of most glyphs; of equally many, the larger."""
+    """The largest size that a fair share of the glyphs has: code amid a line of text is often smaller."""
     first = glyphs[0].size
     for glyph in glyphs:
         if glyph.size != first:
@@ -168,7 +169,7 @@ def _usual_size(glyphs: Sequence[Glyph]) -> float:
     counts: dict[float, int] = {}
     for glyph in glyphs:
         counts[glyph.size] = counts.get(glyph.size, 0) + 1
-    return max(counts, key=lambda size: (counts[size], size))
+    return max(size for size, count in counts.items() if count >= _SHARE * max(counts.values()))
 
 
 def _base(glyphs: Sequence[Glyph], size: float) -> float:
