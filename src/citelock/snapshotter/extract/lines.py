@@ -185,6 +185,8 @@ def _base(glyphs: Sequence[Glyph], size: float) -> float:
 
 def _again(before: Glyph, glyph: Glyph) -> bool:
     reach = _SAME_PLACE * glyph.size
+    if before.x1 - before.x0 <= reach:  # without a width, two letters stand in one place
+        return False
     return abs(glyph.x0 - before.x0) < reach and abs(glyph.y0 - before.y0) < reach
 
 
