@@ -10,6 +10,7 @@ import pytest
 
 from citelock.snapshotter.extract import child
 from citelock.snapshotter.extract.child import ExtractionError, extract
+from citelock.snapshotter.extract.interface import Kind
 from citelock.snapshotter.extract.limits import LIMITS
 from tests.support.pdfs import lines, pdf
 
@@ -51,7 +52,7 @@ def test_a_pdf_comes_back_as_text_with_what_a_provenance_needs() -> None:
         ),
     ],
 )
-def test_the_other_kinds_are_read_in_a_child_as_well(data: bytes, kind: child.Kind, text: str) -> None:
+def test_the_other_kinds_are_read_in_a_child_as_well(data: bytes, kind: Kind, text: str) -> None:
     out = extract(data, kind)
     assert (out.verdict, text in out.text) == ("ok", True)
 

@@ -140,10 +140,10 @@ def _continuations(blocks: Sequence[Block], size: float) -> dict[int, int]:
     taken = set(after.values())
     body = [at for at, block in enumerate(blocks) if block.is_body(size)]
     for place, known in enumerate(body):
-        at = _next_text(blocks, body, place + 1)
-        if at is not None and known not in after and at not in taken and _may_go_on(blocks, known, at):
-            after[known] = at
-            taken.add(at)
+        rest = _next_text(blocks, body, place + 1)
+        if rest is not None and known not in after and rest not in taken and _may_go_on(blocks, known, rest):
+            after[known] = rest
+            taken.add(rest)
     return after
 
 
