@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 
 from citelock.snapshotter.extract.glyphs import is_han_or_kana
 from citelock.snapshotter.extract.lines import Line
@@ -20,6 +19,7 @@ _SLIGHT = 12  # letters: less is no paragraph, but a label of a figure or a shor
 _LONG = 2  # lines that a paragraph has at least
 _COLUMN = 15.0  # sizes: a column of text is wider
 _ALIKE = 0.7  # share of the wider one's width that two columns of one text differ by at most
+_NOTES = 6  # footnotes that may stand between
 _PAGES = 2  # pages on which it may go on: one full of tables may lie between
 _PATIENCE = 60  # blocks that may interrupt an open paragraph: the cells of a table are many
 _INDENT = 0.8  # of the line: how far the first line of a paragraph is set in
@@ -37,7 +37,7 @@ _LIST = re.compile(r"(?:[•‣▪◦●■○∙·*–—-]\s|\(?(?:\d{1,3}|[a-
 _HEADING = re.compile(r"(?:\d{1,2}\.)+\d{0,2}\s+\S|\d{1,2}\s+[A-ZА-Я]")
 
 
-_NOTE = re.compile(r"[¹²³⁴⁵⁶⁷⁸⁹⁰*†‡§¶©]")
+_NOTE = re.compile(r"[¹²³⁴⁵⁶⁷⁸⁹⁰*†‡§¶©]|\d{1,3}\.\s")
 
 
 class Block:
@@ -94,7 +94,8 @@ class Block:
     def like(self, other: Block) -> bool:
         """Whether the two may be parts of one paragraph: of one size, and of columns about as wide."""
         widths = sorted((self.x1 - self.x0, other.x1 - other.x0))
-        return abs(self.lines[-1].size - other.lines[0].size) < _OTHER and widths[0] > _ALIKE * widths[1]
+        ends = abs(self.lines[-1].size - other.lines[0].size)
+        return min(ends, abs(self.size - other.size)) < _OTHER and widths[0] > _ALIKE * widths[1]
 
 
 def body_size(lines: Iterable[Line]) -> float:
@@ -138,10 +139,20 @@ def _continuations(blocks: Sequence[Block], size: float) -> dict[int, int]:
                 after[known] = at
     taken = set(after.values())
     body = [at for at, block in enumerate(blocks) if block.is_body(size)]
-    for known, at in pairwise(body):
-        if known not in after and at not in taken and _may_go_on(blocks, known, at):
-            after[known] = at
+    for place, known in enumerate(body):
+        rest = _next_text(blocks, body, place + 1)
+        if rest is not None and known not in after and rest not in taken and _may_go_on(blocks, known, rest):
+            after[known] = rest
+            taken.add(rest)
     return after
+
+
+def _next_text(blocks: Sequence[Block], body: Sequence[int], place: int) -> int | None:
+    """The next of these blocks from that place on, past a few that are footnotes."""
+    for at in body[place : place + _NOTES]:
+        if not _NOTE.match(blocks[at].start):
+            return at
+    return None
 
 
 def _open_before(blocks: Sequence[Block], at: int, after: dict[int, int]) -> int | None:
@@ -171,7 +182,7 @@ def _open_before(blocks: Sequence[Block], at: int, after: dict[int, int]) -> int
 def _may_go_on(blocks: Sequence[Block], known: int, at: int) -> bool:
     """Whether a block of the body that does not begin in lower case goes on with the one before it."""
     before, block = blocks[known], blocks[at]
-    if before.ended or _LIST.match(block.start) or _HEADING.match(block.start) or _NOTE.match(block.start):
+    if before.ended or _LIST.match(block.start) or _HEADING.match(block.start):
         return False
     if not (before.full or is_han_or_kana(block.start[0])) or before.page + _PAGES < block.page:
         return False

@@ -16,6 +16,16 @@ HYPHENS = "-\u2010\u2011"  # U+2011 too: some producers break lines with it
 
 RAISED = str.maketrans("0123456789+-\u2212\u2013", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")
 RAISABLE = frozenset("0123456789+-\u2212")  # section 2.2; other raised characters stay as they are
+# Old TeX fonts have accents as letters of their own, set over the letter that follows.
+ACCENTS = dict(
+    zip(
+        "´`¨ˆ^˜~¯˘˙˚°ˇ¸˝",
+        "\u0301\u0300\u0308\u0302\u0302\u0303\u0303\u0304\u0306\u0307\u030a\u030a\u030c\u0327\u030b",
+        strict=True,
+    )
+)
+DOTLESS = {"ı": "i", "ȷ": "j"}
+
 _SMALLER = 0.87  # of the line's size: a note or an exponent is set smaller
 _LIFT = 0.2  # of the line's size, from base line to base line
 
@@ -36,6 +46,19 @@ def is_han_or_kana(char: str) -> bool:
         or 0xFF00 <= code <= 0xFFEF
         or 0x20000 <= code <= 0x3134F
     )
+
+
+def readable(text: str) -> str:
+    """The text of a glyph as a font gives it, U+FFFD where it gives nothing or a control character.
+
+    Some fonts have a sign where a control character would be ("P" 0x01 "0.05"): to drop it would change what
+    the page says. White space and the marks of soft hyphens stay.
+    """
+    if text.isprintable() and text:
+        return text
+    if not text or any(char < " " and char not in "\t\n\r\x02" for char in text):
+        return UNMAPPED
+    return UNMAPPED if any("\x7f" <= char <= "\x9f" for char in text) else text
 
 
 def is_private(char: str) -> bool:

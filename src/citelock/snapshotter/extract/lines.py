@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from citelock.snapshotter.extract.glyphs import BELOW, RAISABLE, RAISED, is_raised
+from citelock.snapshotter.extract.glyphs import ACCENTS, BELOW, DOTLESS, RAISABLE, RAISED, is_raised
 from citelock.snapshotter.extract.interface import Glyph, Page
 
 _OVERLAP = 0.35  # of the lower glyph's height: less is another line
@@ -18,6 +18,8 @@ _BACK = -1.2  # glyph sizes between the end of one glyph and the start of the ne
 _AHEAD = 6.0
 _SPACE = 0.135  # of the smaller size: a wider gap parts words; tight lines set them 0.15 apart
 _TRACKED = 8  # letters from which a line can be seen to be letterspaced
+_OVER = 0.2  # of the size: how far an accent may stand beside the middle of its letter
+_SHARE = 0.3  # of the commonest size's glyphs
 _SAME_PLACE = 0.1  # glyph sizes: the same letter drawn again there makes it bold
 
 
@@ -104,6 +106,7 @@ def _turned_runs(run: Sequence[Glyph]) -> Iterable[list[Glyph]]:
 
 def _line(page: int, run: Sequence[Glyph]) -> Line | None:
     """The text of one run, a space wherever the gap or the producer says so; None if there is no letter."""
+    run = _accented(run)
     shown = [glyph for glyph in run if not glyph.text.isspace()]
     if not shown:
         return None
@@ -157,8 +160,34 @@ def _tracking(glyphs: Sequence[Glyph]) -> float:
     return max(0.0, sorted(gaps)[len(gaps) // 2])
 
 
+def _accented(run: Sequence[Glyph]) -> Sequence[Glyph]:
+    """The run in which an accent set over a letter is a mark of it, whichever of the two comes first."""
+    if not any(glyph.text in ACCENTS for glyph in run):
+        return run
+    out: list[Glyph] = []
+    accent: Glyph | None = None
+    for glyph in run:
+        if accent is not None and _over(accent, glyph):
+            letter = DOTLESS.get(glyph.text, glyph.text)
+            out[-1] = glyph._replace(text=letter + ACCENTS[accent.text])
+            accent = None
+            continue
+        if glyph.text in ACCENTS and out and _over(glyph, out[-1]):
+            out[-1] = out[-1]._replace(text=DOTLESS.get(out[-1].text, out[-1].text) + ACCENTS[glyph.text])
+            continue
+        out.append(glyph)
+        accent = glyph if glyph.text in ACCENTS else None
+    return out
+
+
+def _over(accent: Glyph, letter: Glyph) -> bool:
+    """Whether an accent stands over a letter: their middles agree."""
+    between = (accent.x0 + accent.x1 - letter.x0 - letter.x1) / 2
+    return letter.text.isalpha() and abs(between) < _OVER * letter.size and letter.x0 < accent.x1
+
+
 def _usual_size(glyphs: Sequence[Glyph]) -> float:
-    """The size of most glyphs; of equally many, the larger."""
+    """The largest size that a fair share of the glyphs has: code amid a line of text is often smaller."""
     first = glyphs[0].size
     for glyph in glyphs:
         if glyph.size != first:
@@ -168,7 +197,7 @@ def _usual_size(glyphs: Sequence[Glyph]) -> float:
     counts: dict[float, int] = {}
     for glyph in glyphs:
         counts[glyph.size] = counts.get(glyph.size, 0) + 1
-    return max(counts, key=lambda size: (counts[size], size))
+    return max(size for size, count in counts.items() if count >= _SHARE * max(counts.values()))
 
 
 def _base(glyphs: Sequence[Glyph], size: float) -> float:
@@ -184,6 +213,8 @@ def _base(glyphs: Sequence[Glyph], size: float) -> float:
 
 def _again(before: Glyph, glyph: Glyph) -> bool:
     reach = _SAME_PLACE * glyph.size
+    if before.x1 - before.x0 <= reach:  # without a width, two letters stand in one place
+        return False
     return abs(glyph.x0 - before.x0) < reach and abs(glyph.y0 - before.y0) < reach
 
 

@@ -25,7 +25,7 @@ from pdfminer.psparser import PSLiteral
 from pdfminer.utils import apply_matrix_pt, apply_matrix_rect, decode_text, mult_matrix
 
 from citelock.snapshotter.extract.codes import names_of_compact_font, publishers_signs
-from citelock.snapshotter.extract.glyphs import ABOVE, BELOW, UNMAPPED
+from citelock.snapshotter.extract.glyphs import ABOVE, BELOW, UNMAPPED, readable
 from citelock.snapshotter.extract.interface import Glyph, Page, PdfReading
 from citelock.snapshotter.extract.paint import Paint, is_white
 
@@ -279,7 +279,7 @@ def _code(known: _Font, cid: int) -> tuple[str, float]:
             text = known.font.to_unichr(cid)
         except PDFUnicodeNotDefined:
             text = ""
-    known.codes[cid] = found = (text or UNMAPPED, known.font.char_width(cid))
+    known.codes[cid] = found = (readable(text), known.font.char_width(cid))
     return found
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from citelock.snapshotter.extract.glyphs import ABOVE, BELOW, UNMAPPED
+from citelock.snapshotter.extract.glyphs import ABOVE, BELOW, UNMAPPED, readable
 from citelock.snapshotter.extract.interface import Glyph, Page, PdfReading
 from citelock.snapshotter.extract.paint import Box, Paint, is_white
 
@@ -191,7 +191,11 @@ class _Reader:
         if code < 0x20 and pdfium.FPDFText_IsHyphen(self._text, at) == 1:
             return "-"  # pdfium guesses that this one is soft; the rules of layout leave it open
         unknown = not 0 < code < 0x110000 or 0xD800 <= code < 0xE000
-        return UNMAPPED if unknown or pdfium.FPDFText_HasUnicodeMapError(self._text, at) == 1 else chr(code)
+        return (
+            UNMAPPED
+            if unknown or pdfium.FPDFText_HasUnicodeMapError(self._text, at) == 1
+            else readable(chr(code))
+        )
 
     def _width(self, known: int, style: _Style, code: int) -> float:
         """The advance width in ems; infinite if the font does not say."""
