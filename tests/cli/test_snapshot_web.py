@@ -187,3 +187,27 @@ def test_the_works_of_claims_without_a_text_are_asked_for(
     assert capsys.readouterr().out.endswith("asked=1 added=1 unchanged=0 refused=0 failed=0\n")
     assert run(["snapshot", "add", "--missing", "claims.json"]) == 0
     assert capsys.readouterr().out == "asked=0 added=0 unchanged=0 refused=0 failed=0\n"
+
+
+def test_more_jobs_change_nothing_but_the_time(
+    project: Path, registries: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = [f"10.5555/demo.{number}" for number in range(6)]
+    for number, doi in enumerate(names):
+        registries.add_work(doi)
+        pmcid = f"PMC90000{number}"
+        registries.add_article(id=str(number), pmcid=pmcid, doi=doi, inEPMC="Y", license="cc by")
+        if number != 3:
+            registries.world.fulltexts[pmcid] = papers.jats(doi)
+    said, files = [], []
+    for jobs in ("1", "4"):
+        assert run(["snapshot", "add", *names, "--jobs", jobs]) == 3
+        said.append(capsys.readouterr().out)
+        paths = sorted((project / "sources").rglob("*.*"))
+        files.append([(path.name, path.read_bytes()) for path in paths if path.is_file()])
+        for path in paths:
+            if path.is_file():
+                path.unlink()
+    assert said[0] == said[1]
+    assert files[0] == files[1]
+    assert registries.highest() == 1

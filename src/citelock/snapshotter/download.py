@@ -8,6 +8,7 @@ decided elsewhere.
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Collection
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
@@ -90,10 +91,15 @@ class Downloads:
         self._allowed = allowed
         self._services = frozenset(services)
         self._robots = RobotsFiles(self._get)
+        self._one_at_a_time = threading.Lock()
         self.requests = 0
 
     def get(self, url: str, channel: str) -> Page | Denied:
-        """The document at this address, after at most five redirects."""
+        """The document at this address, after at most five redirects; one at a time, whoever asks."""
+        with self._one_at_a_time:
+            return self._patiently(url, channel)
+
+    def _patiently(self, url: str, channel: str) -> Page | Denied:
         origin = Origin(
             channel=channel,
             url=without_secrets(url),

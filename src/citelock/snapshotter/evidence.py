@@ -7,6 +7,7 @@ joined from data; links and special files are not followed (design README, secti
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
@@ -218,13 +219,22 @@ class Evidence:
 
         Equal means the same evidence.
         """
+        apart = self._kept_apart()
         if self._reader is not None:
-            return f"commit:{self._reader.commit}"
+            return f"commit:{self._reader.commit}{apart}"
         digest = sha256()
         for kind, listing in zip(("cache", "sources"), self._opened(), strict=True):
             for name, size in listing.sizes():
                 digest.update(f"{kind}/{name}\0{size}\n".encode("utf-8", "surrogateescape"))
-        return f"folder:{digest.hexdigest()}"
+        return f"folder:{digest.hexdigest()}{apart}"
+
+    def _kept_apart(self) -> str:
+        """The texts in the private store as part of the identity; "" where there are none."""
+        if self.private is None or not os.path.isdir(self.private.path):
+            return ""
+        names = FolderListing(*self.private).sizes()
+        listed = "".join(f"{name}\0{size}\n" for name, size in names if name.endswith(".txt"))
+        return f"+private:{sha256(os.fsencode(listed)).hexdigest()}" if listed else ""
 
     def close(self) -> None:
         """Ends the git child, if there is one. The next reading starts another."""

@@ -151,13 +151,16 @@ def _identity(copy: Copy, work: Work, extracted: Extracted, also: tuple[str, ...
             return Identity("wrong", found=f"the page is on another domain now: {origin.final_url}")
         return Identity("not_checkable", found="a page is told by its address")
     record = work.record or Record("no_metadata", "", work.identifier.doi or "")
-    return check_identity(
+    identity = check_identity(
         head_of(extracted.text, extracted.furniture_line),
         record,
         title=extracted.title,
         declared_doi=extracted.declared_doi,
         also=[*filter(None, (work.identifier.doi,)), *also],
     )
+    if work.record is None and identity.status == "not_checkable":
+        return identity._replace(found="there is no record of it in cache/, which `citelock resolve` fetches")
+    return identity
 
 
 def _scope(copy: Copy, work: Work, extracted: Extracted, terms: Terms) -> tuple[str, str]:

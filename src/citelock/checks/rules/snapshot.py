@@ -57,11 +57,10 @@ def unreadable(provenance: Provenance | None, has_text: bool, *, is_url: bool) -
             argument=status,
         )
     word = shown(reason, 40)
-    return Finding(
-        "W_NOT_MACHINE_CHECKED",
-        message(f"the text could not be read ({word}){when}", "the quotation was not looked up"),
-        argument=word,
-    )
+    said = f"the text could not be read ({word}){when}"
+    if provenance.status != "unavailable":
+        said = f"the text may not be published and is not on this machine ({word})"
+    return Finding("W_NOT_MACHINE_CHECKED", message(said, "the quotation was not looked up"), argument=word)
 
 
 def no_snapshot(asked: str | None, near: str | None = None) -> Finding:

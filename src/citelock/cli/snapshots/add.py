@@ -31,6 +31,7 @@ from citelock.cli.snapshots.common import (
     refuse_what_cannot_be_committed,
     store_of,
 )
+from citelock.cli.snapshots.together import in_order
 from citelock.snapshotter.adding import FAILED, REFUSED, Outcome, Wishes, add, file_copy, work_of
 from citelock.snapshotter.clock import Clock
 from citelock.snapshotter.copies.interface import Found, Work
@@ -81,6 +82,13 @@ _MOST_BYTES = 50 * 1024 * 1024
 @click.option(
     "--backend", type=click.Choice(("pdfminer", "pdfium")), default="pdfminer", help="Reader of PDFs."
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    help="Read N documents at once. [default: 1]",
+)
 @click.option("--commit", is_flag=True, help="Commit the new snapshots, and nothing else.")
 @options.cache
 @options.sources
@@ -106,6 +114,7 @@ def command(
     replace: bool,
     record_failure: bool,
     backend: str,
+    jobs: int,
     commit: bool,
     cache: str | None,
     sources: str | None,
@@ -161,12 +170,15 @@ def command(
             refuse_what_cannot_be_committed(project, [file_stem(holder) for _, holder in works])
         with ExitStack() as stack:
             copies = _copies(project, path, mailto, registries, allow_hosts, ticker, stack)
-            for work, holder in works:
-                ticker(f"{len(outcomes)}/{len(works)} works")
-                outcome = add(copies(work), work, holder, project.evidence, store, wishes)
+
+            def one(each: tuple[Work, Identifier]) -> Outcome:
+                return add(copies(each[0]), *each, project.evidence, store, wishes)
+
+            for outcome in in_order(one, works, jobs):
                 outcomes.append(outcome)
                 ticker.clear()
                 _report(project, outcome, missing, quiet=quiet)
+                ticker(f"{len(outcomes)}/{len(works)} works")
     finally:
         ticker.clear()
         project.evidence.close()

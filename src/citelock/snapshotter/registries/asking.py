@@ -6,6 +6,7 @@ the registries do (metadata.md, section 4).
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar
 from urllib.parse import urlsplit
@@ -58,6 +59,7 @@ class Asking:
         self._faults: dict[str, int] = {}
         self._in_a_row: dict[str, int] = {}
         self._closed: dict[str, str] = {}
+        self._one_at_a_time = threading.Lock()  # pace and faults are counted for all jobs together
         self.requests = 0
 
     def host(self, service: str) -> str:
@@ -87,16 +89,17 @@ class Asking:
         `read` gets answers of any status but those worth repeating, and raises Unusable for what the service
         never gives. Raises Fault when no usable answer came, or the service was given up before.
         """
-        if service in self._closed:
-            raise Fault(service, self._closed[service])
-        try:
-            meaning = self._patiently(service, self._bases[service] + path, read, route, accept, hops)
-        except Fault as fault:
-            self._count_fault(service, fault.reason)
-            raise
-        self._answers[service] = self._answers.get(service, 0) + 1
-        self._in_a_row[service] = 0
-        return meaning
+        with self._one_at_a_time:
+            if service in self._closed:
+                raise Fault(service, self._closed[service])
+            try:
+                meaning = self._patiently(service, self._bases[service] + path, read, route, accept, hops)
+            except Fault as fault:
+                self._count_fault(service, fault.reason)
+                raise
+            self._answers[service] = self._answers.get(service, 0) + 1
+            self._in_a_row[service] = 0
+            return meaning
 
     def _patiently(
         self, service: str, url: str, read: Callable[[Answer], Meaning], route: str, accept: str, hops: int
