@@ -206,3 +206,72 @@ def test_both_backends_read_the_same_text() -> None:
     one, other = extracted(*pages), extracted(*pages, backend=pdfium)
     assert other._replace(backend="") == one._replace(backend="")
     assert (one.hyphen_marks, len(one.hidden)) == (1, 1)
+
+
+def test_a_sentence_goes_on_over_a_full_page_after_an_abbreviation() -> None:
+    first = [
+        "This paragraph has a first line of the usual length,",
+        "and it tells of the leaves and of the seeds of O.",
+    ]
+    rest = ["basilicum that were dried at room temperature and then", "ground in a mill."]
+    pages = (
+        lines(first, 72, 200),
+        lines(["Table 1. A table in smaller letters."], 72, 700, 8),
+        lines(rest, 72, 700),
+    )
+    assert body(*pages) == [" ".join(first + rest), "Table 1. A table in smaller letters."]
+
+
+def test_an_accent_that_is_a_letter_of_its_own_is_set_on_the_letter_under_it() -> None:
+    content = (
+        "BT /F1 10 Tf 72 700 Td [(By F) -20 (\xb4) 445 (elix and M) -30 (u) 445 (\xa8) 0 (ller.)] TJ ET\n"
+    )
+    assert body(content + lines(FILL, 72, 600))[0] == "By Félix and Müller."
+
+
+def test_a_sign_that_its_font_calls_a_control_character_keeps_its_place() -> None:
+    table = b"1 beginbfchar <3c> <0001> endbfchar"
+    bodies = pdf(lines([*FILL, "The difference was significant (P<0.05)."], 72, 700)).split(b"endobj\n")
+    content = bodies[4].partition(b"obj\n")[2]
+    page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources 3 0 R /Contents 5 0 R >>"
+    font = (
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 6 0 R >>"
+    )
+    data = assembled(
+        [
+            b"<< /Type /Catalog /Pages 2 0 R >>",
+            b"<< /Type /Pages /Kids [4 0 R] /Count 1 >>",
+            b"<< /Font << /F1 %s >> >>" % font,
+            page,
+            content,
+            b"<< /Length %d >>\nstream\n%s\nendstream" % (len(table), table),
+        ]
+    )
+    out = read(data, pdfminer, 2000)
+    assert (out.text.rpartition("significant ")[2], out.unmapped) == ("(P\ufffd0.05).\n", 1)
+
+
+def test_a_page_that_is_all_hidden_over_an_image_is_an_ocr_layer() -> None:
+    image = "q 612 0 0 792 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID x EI Q"
+    out = extracted(f"{image} 3 Tr {lines(FILL, 72, 700)} 0 Tr")
+    assert (out.verdict, out.flags, out.hidden) == ("ok", ("ocr_layer",), ())
+
+
+def test_a_page_that_cannot_be_read_makes_the_text_partial() -> None:
+    bodies = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R /Resources << /Font << /F1 "
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>",
+        # A font of the third type without a matrix: pdfminer raises.
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R /Resources << /Font << /F1 "
+        b"<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1 1] >> >> >> >>",
+    ]
+    content = lines(FILL, 72, 700).encode()
+    out = read(
+        assembled([*bodies, b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content)]),
+        pdfminer,
+        2000,
+    )
+    assert (out.verdict, out.message) == ("partial", "1 of its 2 pages cannot be read: 2")
+    assert (out.pages_total, out.pages_failed, out.text.startswith(FILL[0])) == (2, (2,), True)

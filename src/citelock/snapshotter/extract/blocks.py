@@ -35,8 +35,6 @@ _CAPTION = re.compile(
 )
 _LIST = re.compile(r"(?:[•‣▪◦●■○∙·*–—-]\s|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]\s|\[\d{1,3}\]\s)", re.I)
 _HEADING = re.compile(r"(?:\d{1,2}\.)+\d{0,2}\s+\S|\d{1,2}\s+[A-ZА-Я]")
-
-
 _NOTE = re.compile(r"[¹²³⁴⁵⁶⁷⁸⁹⁰*†‡§¶©]|\d{1,3}\.\s")
 
 

@@ -107,14 +107,13 @@ class _Font(NamedTuple):
     """A font with what is known of it; it holds the font, so that its id is not given again.
 
     `height` is that of a glyph in text space, 1 but for Type 3. `codes` are the text and the width of those
-    met so far, `sure` and `else_` the characters of codes before and after the font's own table is asked.
+    met so far, `meanings` the characters of codes for which pdfminer's answer would be a guess.
     """
 
     font: PDFFont
     height: float
     codes: dict[int, tuple[str, float]]
-    sure: Mapping[int, str]
-    else_: Mapping[int, str]
+    meanings: Mapping[int, str]
 
 
 class _Device(PDFTextDevice):
@@ -229,38 +228,46 @@ class _Device(PDFTextDevice):
         height = 1.0
         if isinstance(font, PDFType3Font):  # its glyphs have any unit: the box of the font tells
             height = abs((font.bbox[3] - font.bbox[1]) * font.vscale) or 1.0
-        sure: Mapping[int, str] = {}
-        else_: Mapping[int, str] = {}
+        meanings: Mapping[int, str] = {}
         entry = self._resources.entries.get(id(font))
         if isinstance(font, PDFType1Font) and entry is not None:
             try:
-                sure, else_ = _meanings(font, entry)
+                meanings = _meanings(font, entry)
             except MemoryError:
                 raise
             except Exception:  # a damaged font file costs no more than what it would have added
-                sure, else_ = {}, {}
-        self._known[id(font)] = known = _Font(font, height, {}, sure, else_)
+                meanings = {}
+        self._known[id(font)] = known = _Font(font, height, {}, meanings)
         return known
 
 
-def _meanings(font: PDFType1Font, entry: Mapping[str, object]) -> tuple[Mapping[int, str], Mapping[int, str]]:
-    """The characters of codes that no ToUnicode table can be trusted with, and those where it is silent."""
+def _meanings(font: PDFType1Font, entry: Mapping[str, object]) -> Mapping[int, str]:
+    """The characters of codes by the names of their glyphs, where nothing better is to be had.
+
+    So for a compact font with an encoding of its own, which pdfminer reads as if it were the standard one,
+    and for the mathematical fonts of `publishers_signs`.
+    """
     encoding = resolve1(entry.get("Encoding"))
+    if isinstance(encoding, dict):
+        return publishers_signs(font.basefont, _differences(resolve1(encoding.get("Differences"))))
+    stream = resolve1(font.descriptor.get("FontFile3"))
+    if encoding is not None or font.unicode_map is not None or stream is None:
+        return {}
+    names = names_of_compact_font(stream.get_data(), CFFFont.STANDARD_STRINGS)
+    return {code: _character(name) for code, name in names.items()}
+
+
+def _differences(items: object) -> dict[int, str]:
+    """The names of glyphs by code, as an encoding lists them: a code, then the names from it on."""
     names: dict[int, str] = {}
-    if encoding is None and font.unicode_map is None:
-        stream = resolve1(font.descriptor.get("FontFile3"))
-        if stream is not None:
-            names = names_of_compact_font(stream.get_data(), CFFFont.STANDARD_STRINGS)
-            return {}, {code: _character(name) for code, name in names.items()}
-    elif isinstance(encoding, dict):
-        code = 0
-        for item in resolve1(encoding.get("Differences")) or ():
-            if isinstance(item, int):
-                code = item
-            elif isinstance(item, PSLiteral):
-                names[code] = str(item.name)
-                code += 1
-    return publishers_signs(font.basefont, names), {}
+    code = 0
+    for item in items if isinstance(items, list) else ():
+        if isinstance(item, int):
+            code = item
+        elif isinstance(item, PSLiteral):
+            names[code] = str(item.name)
+            code += 1
+    return names
 
 
 def _character(name: str) -> str:
@@ -273,7 +280,7 @@ def _character(name: str) -> str:
 
 def _code(known: _Font, cid: int) -> tuple[str, float]:
     """The text of a code and its width in text space; looked up once for each font."""
-    text = known.sure.get(cid) or known.else_.get(cid) or ""
+    text = known.meanings.get(cid, "")
     if not text:
         try:
             text = known.font.to_unichr(cid)
