@@ -129,6 +129,18 @@ def test_preparing_a_folder_imports_git_only_where_there_is_a_repository(project
     assert "git" in heavy_after(project, "init")
 
 
+def test_looking_at_snapshots_imports_nothing_heavy(project: Path) -> None:
+    for arguments in (["list"], ["show", "10.0000/demo.1"], ["check"]):
+        assert heavy_after(project, "snapshot", *arguments) == set()
+
+
+def test_a_snapshot_of_one_s_own_file_asks_no_network(project: Path) -> None:
+    words = "10.0000/demo.1 is the DOI of A Paper About Grounding. " + TEXT
+    (project / "paper.txt").write_text(words, "utf-8")
+    added = heavy_after(project, "snapshot", "add", "10.0000/demo.1", "--file", "paper.txt", "--replace")
+    assert added <= {"subprocess", "tempfile", "random"}
+
+
 def test_the_help_imports_no_command(project: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", PROBE, "--help"],

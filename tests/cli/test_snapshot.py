@@ -431,3 +431,17 @@ def test_which_classes_may_be_sealed_is_a_setting(project: Path, capsys: pytest.
     assert run(["snapshot", "add", papers.DOI, "--file", path, "--seal"]) == 2
     assert "licences.seal of citelock.yml does not name its class, cc-by-nc-nd" in capsys.readouterr().out
     assert not (project / "sources" / f"{STEM}.json").exists()
+
+
+def test_a_text_that_is_missing_on_this_machine_is_put_back_and_its_provenance_left_alone(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = saved(project, "paper.xml", papers.jats(licence=None))
+    assert run(["snapshot", "add", papers.DOI, "--file", path]) == 0
+    apart = project / "sources" / ".private" / f"{STEM}.txt"
+    before = (project / "sources" / f"{STEM}.json").stat().st_mtime_ns, apart.read_bytes()
+    apart.unlink()
+    capsys.readouterr()
+    assert run(["snapshot", "add", papers.DOI, "--file", path]) == 0
+    assert capsys.readouterr().out.startswith(f"unchanged doi:{papers.DOI} unknown file ")
+    assert ((project / "sources" / f"{STEM}.json").stat().st_mtime_ns, apart.read_bytes()) == before

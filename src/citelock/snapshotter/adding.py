@@ -109,7 +109,10 @@ def add(
         return _failed(holder, existing, store, wishes, tuple(steps), failures)
     storage = snapshot_store.storage_of(taken, store, private=wishes.private, seal=wishes.seal)
     if snapshot_store.is_same(existing, taken, store, storage):
-        stored = Stored(UNCHANGED, storage, existing.path or "", ())
+        place = existing.path or ""
+        if storage != snapshot_store.COMMITTED and existing.data is None and not wishes.discard:
+            place = snapshot_store.restore(taken, store)
+        stored = Stored(UNCHANGED, storage, place, ())
         return Outcome(holder, UNCHANGED, taken, stored, steps=tuple(steps))
     refusal = "" if wishes.replace else _conflict(existing, taken, storage)
     if storage == snapshot_store.SEALED and taken.decision.name not in wishes.sealable:

@@ -66,7 +66,10 @@ def storage_of(taken: Taken, store: Store, *, private: bool, seal: bool) -> str:
 
 
 def is_same(existing: SnapshotFile, taken: Taken, store: Store, storage: str) -> bool:
-    """Whether this very text is there already, in the same place and under the same licence."""
+    """Whether this very text is recorded already, in the same place and under the same licence.
+
+    A text that is kept apart may be missing on this machine all the same; see `restore`.
+    """
     known = existing.provenance
     in_the_tree = store.sources.shown(f"{file_stem(taken.identifier)}.txt")
     return (
@@ -76,9 +79,17 @@ def is_same(existing: SnapshotFile, taken: Taken, store: Store, storage: str) ->
         and known.text_sha256 == sha256(text_bytes(taken.text)).hexdigest()
         and known.storage == storage
         and known.licence == taken.decision.name
-        and (existing.data is not None or existing.seal is not None)
+        and (storage != COMMITTED or existing.data is not None)
         and (storage == COMMITTED or existing.path != in_the_tree)
     )
+
+
+def restore(taken: Taken, store: Store) -> str:
+    """Writes a text that is kept apart where only its provenance is; where it is, as reports show it."""
+    prepare(store, private=True)
+    name = f"{file_stem(taken.identifier)}.txt"
+    write_atomically(os.path.join(store.private.path, name), text_bytes(taken.text))
+    return store.private.shown(name)
 
 
 def holds_a_good_text(existing: SnapshotFile) -> bool:
