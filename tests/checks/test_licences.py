@@ -103,6 +103,11 @@ def test_the_narrowest_statement_counts_and_all_are_kept() -> None:
     assert decide([*said, Statement("cc-by-nc-nd", "europepmc:license")]).name == "cc-by-nc-nd"
 
 
+def test_an_address_without_a_scheme_is_one_of_the_web() -> None:
+    (said,) = read_statement("html:rel=license", "//creativecommons.org/licenses/by-sa/3.0/")
+    assert (said.name, said.url) == ("cc-by-sa", "https://creativecommons.org/licenses/by-sa/3.0/")
+
+
 def test_nothing_said_is_unknown_and_unknown_is_nothing_said() -> None:
     assert decide([]).name == "unknown"
     assert (

@@ -42,8 +42,7 @@ def asking(
     bases = {**SERVICES, **registries.urls}
     asker = Asking(registry, bases, Pace(clock), clock)
     hosts = [urlsplit(base).netloc for base in bases.values()]
-    # The landing page is reached through the replay's doi.org, which is asked as the open web is.
-    allowed = (endpoint_of(pages.base), endpoint_of(registries.urls["doi_org"]))
+    allowed = (endpoint_of(pages.base),)
     open_web = Session(mailto, allowed, whole=whole)
     downloads = Downloads(open_web, Pace(clock), clock, allowed, hosts)
     try:

@@ -104,6 +104,8 @@ def read_statement(read_from: str, url: str = "", words: str = "") -> list[State
     sentence about the public domain alone says nothing: most are about data.
     """
     words = words[:_MOST_WORDS]
+    if url.startswith("//"):  # as pages write it that are served both ways
+        url = f"https:{url}"
     found: list[Statement] = []
 
     def add(name: str | None, address: str = "") -> None:

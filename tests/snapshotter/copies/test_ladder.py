@@ -295,8 +295,8 @@ def test_the_page_of_the_publisher_is_the_last_step_and_free_to_read(
     assert take(project, registries, pages).status == "ok"
     written = provenance(project)
     assert (written["source"]["channel"], written["licence"]["class"]) == ("landing", "free-to-read")
-    assert written["source"]["chain"] == [f"{pages.base}/article"]
-    assert written["source"]["final_url"] == f"{pages.base}/article"
+    assert (written["source"]["url"], written["source"]["chain"]) == (f"{pages.base}/article", [])
+    assert registries.asked("doi_org")[0].path == f"/{papers.DOI}"
     assert written["text"]["storage"] == "private"
 
 

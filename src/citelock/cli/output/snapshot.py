@@ -26,7 +26,7 @@ def added_lines(outcome: Outcome, *, shown: str) -> Iterator[str]:
     elif outcome.status == FAILED:
         where = f"; recorded in {plain(shown, 1000)}" if outcome.recorded else "; nothing was written"
         blocked = " E_URL_BLOCKED" if outcome.reason == BLOCKED else ""
-        yield f"failed {key}{blocked} {outcome.reason}: {plain(outcome.message, 500)}{where}\n"
+        yield f"failed {key}{blocked} {outcome.reason}: {plain(outcome.message, 500).rstrip('.')}{where}\n"
     for step in outcome.steps:
         if len(outcome.steps) > 1 or outcome.status != FAILED:
             yield f"    {plain(step, 500)}\n"

@@ -57,8 +57,25 @@ def landing(work: Work, services: Services) -> Iterator[Found]:
     if doi is None:
         yield Skipped(LANDING, "without a DOI there is no publisher's page")
         return
-    url = f"{services.asking.base('doi_org')}/{quote(doi, safe='/')}"
+    try:
+        url = services.asking.ask("doi_org", f"/{quote(doi, safe='/')}", _location, accept="text/html")
+    except Fault as fault:
+        yield Skipped(LANDING, f"not asked to the end: {fault.reason}", temporary=True)
+        return
+    if url is None:
+        yield Skipped(LANDING, "doi.org knows no page of it")
+        return
     yield fetched(services, url, LANDING, landing=True)
+
+
+def _location(answer: Answer) -> str | None:
+    """Where doi.org leads to; None if nowhere."""
+    location = answer.headers.get("location", "")
+    if answer.status in (301, 302, 303, 307, 308) and urlsplit(location).scheme in ("http", "https"):
+        return location
+    if answer.status in (200, 404) or location:
+        return None
+    raise Unusable(f"it answered {answer.status}")
 
 
 def _message(answer: Answer) -> Fields | None:
