@@ -6,6 +6,7 @@ import hashlib
 import json
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -45,7 +46,7 @@ def git(folder: Path, *arguments: str) -> str:
     ).stdout
 
 
-def provenance(project: Path, stem: str = STEM) -> dict[str, dict[str, object]]:
+def provenance(project: Path, stem: str = STEM) -> dict[str, Any]:
     path = project / "sources" / f"{stem}.json"
     value = json.loads(path.read_text("utf-8"))
     schema = json.loads((ROOT / "src/citelock/checks/schemas/provenance.schema.json").read_text("utf-8"))

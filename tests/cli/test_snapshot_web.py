@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ def project(tmp_path: Path, registries: Replay, monkeypatch: pytest.MonkeyPatch)
     return tmp_path
 
 
-def written(project: Path) -> dict[str, dict[str, object]]:
+def written(project: Path) -> dict[str, Any]:
     """The one provenance of a web page."""
     (path,) = (project / "sources").glob("url_*.json")
     value = json.loads(path.read_text("utf-8"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -82,7 +83,7 @@ def take(
         return add(ladder.copies(work, services), work, holder, evidence, store, wishes)
 
 
-def provenance(project: Path, stem: str = STEM) -> dict[str, dict[str, object]]:
+def provenance(project: Path, stem: str = STEM) -> dict[str, Any]:
     value = json.loads((project / "sources" / f"{stem}.json").read_text("utf-8"))
     assert isinstance(value, dict)
     return value
@@ -122,7 +123,7 @@ def test_the_jats_of_europe_pmc_is_taken_first(project: Path, registries: Replay
     assert str(written["source"]["url"]).endswith("/europepmc/PMC900001/fullTextXML")
     assert written["source"]["retrieved"] == "2026-11-30"
     assert written["licence"]["class"] == "cc-by"
-    assert [each["read_from"] for each in written["licence"]["evidence"]] == [  # type: ignore[attr-defined]
+    assert [each["read_from"] for each in written["licence"]["evidence"]] == [
         "jats:license",
         "europepmc:license",
     ]

@@ -50,7 +50,8 @@ def _remarks(outcome: Outcome) -> Iterator[str]:
     if extracted.pages_failed:
         yield f"    pages that could not be read: {', '.join(map(str, extracted.pages_failed[:20]))}\n"
     if extracted.hidden:
-        yield f"    it holds text that a reader does not see, in {len(extracted.hidden)} places\n"
+        count = len(extracted.hidden)
+        yield f"    it holds text that a reader does not see, in {count} place{'s' if count != 1 else ''}\n"
     for flag in vetted.flags:
         yield f"    flag: {flag}\n"
 
