@@ -102,6 +102,11 @@ def test_raised_digits_become_superscripts_and_lowered_ones_stay_plain() -> None
     assert body(content + lines(FILL, 72, 600))[0] == "A dose of 10⁵ cells in H2O was given for 3 min⁻¹."
 
 
+def test_the_mark_of_a_footnote_is_no_part_of_its_first_word() -> None:
+    note = "BT /F1 6 Tf 72 104 Td (12) Tj /F1 10 Tf 7 -4 Td (Department of Examples, in a Town.) Tj ET"
+    assert body(lines(FILL, 72, 700), note)[1] == "¹² Department of Examples, in a Town."
+
+
 def test_words_are_parted_by_gaps_and_letterspaced_words_are_not() -> None:
     gaps = "BT /F1 10 Tf 72 700 Td [(Words) -250 (set) -250 (apart) -60 (ly.)] TJ ET"
     spaced = "BT /F1 10 Tf 72 600 Td 3 Tc (ABSTRACT OF THE WORK.) Tj ET"

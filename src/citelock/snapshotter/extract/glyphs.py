@@ -15,6 +15,7 @@ SOFT_HYPHENS = "\xad\ufffe\x02"  # at a line end their producer says that the wo
 HYPHENS = "-\u2010\u2011"  # U+2011 too: some producers break lines with it
 
 RAISED = str.maketrans("0123456789+-\u2212\u2013", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")
+RAISED_MARKS = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹")
 RAISABLE = frozenset("0123456789+-\u2212")  # section 2.2; other raised characters stay as they are
 # Old TeX fonts have accents as letters of their own, set over the letter that follows.
 ACCENTS = dict(

@@ -10,7 +10,15 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from citelock.snapshotter.extract.glyphs import ACCENTS, BELOW, DOTLESS, RAISABLE, RAISED, is_raised
+from citelock.snapshotter.extract.glyphs import (
+    ACCENTS,
+    BELOW,
+    DOTLESS,
+    RAISABLE,
+    RAISED,
+    RAISED_MARKS,
+    is_raised,
+)
 from citelock.snapshotter.extract.interface import Glyph, Page
 
 _OVERLAP = 0.35  # of the lower glyph's height: less is another line
@@ -129,7 +137,11 @@ def _line(page: int, run: Sequence[Glyph]) -> Line | None:
             if text == before.text and _again(before, glyph):
                 continue
             least = glyph.size if glyph.size < last else last
-            if space or glyph.x0 - end > wide * least:
+            # A note's mark is no part of the word after it: "¹Department", and people quote "Department".
+            marked = (
+                parts[-1] in RAISED_MARKS and text.isalpha() and all(part in RAISED_MARKS for part in parts)
+            )
+            if space or marked or glyph.x0 - end > wide * least:
                 parts.append(" ")
                 length += 1
         if text in RAISABLE and is_raised(glyph.y0 + BELOW * glyph.size, glyph.size, base, size):
