@@ -2,7 +2,8 @@
 
     python -m bench.numbers [--material DIR] [--share S] [--show N]
 
-The claim is the sentence itself, then altered; the quotation is the sentence (numbers.md, section 8.3). Without
+The claim is the sentence itself, then altered; the quotation is the sentence (numbers.md, section 8.3).
+Without
 material the texts of `tests/data/real_text` serve; a folder of material adds the sentences of its
 `corpus/pdf/*.json`. Counts by kind are printed, with the first misses. Exit 1 if a threshold is missed.
 """
@@ -23,10 +24,11 @@ if __package__ in {None, ""}:  # run as a file: the root, not bench/, is where `
 
 from bench.sentences import read_texts
 from citelock.checks.text.numbers import ledger
-from citelock.checks.text.numbers.ledger import numbers
+from citelock.checks.text.numbers.account import numbers
 from citelock.checks.text.numbers.number import Hedge, Kind, Number
 
-# Per cent of the trials that must be flagged: as an error, or as an error or warning (issue and numbers.md 8.3).
+# Per cent of the trials that must be flagged: as an error, or as an error or warning (issue and numbers.md
+# 8.3).
 ERRORS_ASK, FLAGS_ASK = 99.0, 99.0
 _ERROR_KINDS = ("digit changed", "decimal point dropped")
 _CLEAN_KINDS = ("unaltered",)
@@ -79,7 +81,9 @@ class Score:
                 faults.append(f"{kind}: {error} of {tried} raise an error")
             elif kind in _ERROR_KINDS and 100 * error < ERRORS_ASK * tried:
                 faults.append(f"{kind}: {error} of {tried} raise an error, asked {ERRORS_ASK} %")
-            elif kind not in (*_CLEAN_KINDS, *_NO_ERROR_KINDS) and 100 * (error + warning) < FLAGS_ASK * tried:
+            elif (
+                kind not in (*_CLEAN_KINDS, *_NO_ERROR_KINDS) and 100 * (error + warning) < FLAGS_ASK * tried
+            ):
                 faults.append(f"{kind}: {error + warning} of {tried} are flagged, asked {FLAGS_ASK} %")
         return faults
 
@@ -94,7 +98,9 @@ def _is_right(kind: str, level: str) -> bool:
 
 def level_of(trial: Trial) -> str:
     """The worst level that the ledger of a trial raises."""
-    codes = {line.code[:1] or ("N" if line.readings else "") for line in ledger(trial.claim, [trial.quote], [])}
+    codes = {
+        line.code[:1] or ("N" if line.readings else "") for line in ledger(trial.claim, [trial.quote], [])
+    }
     for letter, level in (("E", "error"), ("W", "warning"), ("N", "note")):
         if letter in codes:
             return level
@@ -106,12 +112,14 @@ def sentences(material: Path | None) -> list[str]:
     found = [passage.text for text in read_texts() for passage in text.passages]
     if material is not None:
         for path in sorted((material / "corpus" / "pdf").glob("*.json")):
-            for sentence in json.loads(path.read_text(encoding="utf-8"))["sentences"]:
-                found.append(sentence["text"])
+            found += [
+                sentence["text"] for sentence in json.loads(path.read_text(encoding="utf-8"))["sentences"]
+            ]
     return list(dict.fromkeys(found))
 
 
-# -- what is done to a sentence --------------------------------------------------------------------------------
+# -- what is done to a sentence
+# --------------------------------------------------------------------------------
 
 _DIGIT = re.compile("[0-9]")
 _POINT = re.compile(r"(?<=[0-9])[.,](?=[0-9])")
@@ -168,14 +176,16 @@ def point_dropped(sentence: str, rng: random.Random) -> tuple[str, str] | None:
     eligible = [
         number
         for number in _eligible(sentence)
-        if len(_POINT.findall(number.written)) == 1 and not number.mark and not number.is_grouped and number.value
+        if len(_POINT.findall(number.written)) == 1
+        and not number.mark
+        and not number.is_grouped
+        and number.value
     ]
     if not eligible:
         return None
     number = rng.choice(eligible)
     claim = _replaced(sentence, number, _POINT.sub("", number.written))
     return None if claim is None or not _is_mutant(sentence, claim) else (claim, sentence)
-
 
 
 def _is_alone(sentence: str, at: int) -> bool:
@@ -189,21 +199,35 @@ def _is_alone(sentence: str, at: int) -> bool:
 # Not at the first end of a range: `0–51%` says the same as `0%–51%`.
 _PERCENT = re.compile(r"(?<=[0-9])\s?(?:%|per cent\b|percent\b)(?!\s?[-–])")
 _OTHER_UNITS = {
-    "mg": "g", "g": "mg", "kg": "g", "µg": "mg", "μg": "mg", "ml": "l", "mL": "L", "km": "m", "m": "km", "cm": "mm", "mm": "cm",
-    "nm": "mm", "min": "h", "h": "min", "s": "min", "days": "weeks", "weeks": "days", "hours": "minutes", "minutes": "hours",
-    "kV": "V", "V": "kV", "kPa": "Pa", "MHz": "GHz", "°C": "°F", "г": "мг", "км": "м", "кг": "г", "лет": "дней",
+    "mg": "g", "g": "mg", "kg": "g", "µg": "mg", "μg": "mg", "ml": "l", "mL": "L", "km": "m", "m": "km",
+    "cm": "mm", "mm": "cm",
+    "nm": "mm", "min": "h", "h": "min", "s": "min", "days": "weeks", "weeks": "days", "hours": "minutes",
+    "minutes": "hours",
+    "kV": "V", "V": "kV", "kPa": "Pa", "MHz": "GHz", "°C": "°F", "г": "мг", "км": "м", "кг": "г",
+    "лет": "дней",
 }  # fmt: skip
-_UNIT = re.compile(r"(?<=[0-9])( ?)(" + "|".join(map(re.escape, sorted(_OTHER_UNITS, key=len, reverse=True))) + r")(?![\w/²³⁻°])")
+_UNIT = re.compile(
+    r"(?<=[0-9])( ?)("
+    + "|".join(map(re.escape, sorted(_OTHER_UNITS, key=len, reverse=True)))
+    + r")(?![\w/²³⁻°])"
+)
 _MAGNITUDES = {
-    "million": "billion", "billion": "million", "thousand": "million", "trillion": "billion", "Millionen": "Milliarden",
+    "million": "billion", "billion": "million", "thousand": "million", "trillion": "billion",
+    "Millionen": "Milliarden",
     "Milliarden": "Millionen", "millions": "milliards", "milliards": "millions", "млн": "млрд", "млрд": "млн",
     "тыс.": "млн", "миллионов": "миллиардов", "万": "亿", "亿": "万",
 }  # fmt: skip
-_MAGNITUDE = re.compile(r"(?<=[0-9])( ?)(" + "|".join(map(re.escape, sorted(_MAGNITUDES, key=len, reverse=True))) + r")(?![^\W_\u4e00-\u9fff])")
+_MAGNITUDE = re.compile(
+    r"(?<=[0-9])( ?)("
+    + "|".join(map(re.escape, sorted(_MAGNITUDES, key=len, reverse=True)))
+    + r")(?![^\W_\u4e00-\u9fff])"
+)
 _CURRENCY = re.compile(r"[$€£](?=[0-9])")
 
 
-def _one(pattern: re.Pattern[str], sentence: str, rng: random.Random, new: Callable[[re.Match[str]], str]) -> str | None:
+def _one(
+    pattern: re.Pattern[str], sentence: str, rng: random.Random, new: Callable[[re.Match[str]], str]
+) -> str | None:
     found = list(pattern.finditer(sentence))
     if not found:
         return None
@@ -241,22 +265,30 @@ def currency_changed(sentence: str, rng: random.Random) -> tuple[str, str] | Non
 # Planted at the end of a sentence, true in the quotation and altered in the claim: what few texts hold.
 _PLANTED = {
     "magnitude changed": (
-        ("$5.3 million", "$5.3 billion"), ("47 thousand people", "47 million people"), ("3.8 billion years", "3.8 million years"),
-        ("2,5 Mio. Euro", "2,5 Mrd. Euro"), ("47 млн рублей", "47 млрд рублей"), ("47 тыс. человек", "47 млн человек"),
-        ("57万人", "57亿人"), ("€47M", "€47B"), ("37k stars", "37M stars"), ("83 millions d'euros", "83 milliards d'euros"),
+        ("$5.3 million", "$5.3 billion"), ("47 thousand people", "47 million people"), ("3.8 billion years",
+        "3.8 million years"),
+        ("2,5 Mio. Euro", "2,5 Mrd. Euro"), ("47 млн рублей", "47 млрд рублей"), ("47 тыс. человек",
+        "47 млн человек"),
+        ("57万人", "57亿人"), ("€47M", "€47B"), ("37k stars", "37M stars"), ("83 millions d'euros",
+        "83 milliards d'euros"),
         ("83 millones de euros", "83 mil millones de euros"),
     ),
     "unit changed": (
-        ("47 mg", "47 g"), ("5.3 km", "5.3 miles"), ("83 MW", "83 mW"), ("47 hours", "47 days"), ("5.3 GB", "5.3 MB"),
-        ("47 кг", "47 г"), ("83 Kilometer", "83 Meter"), ("83 公里", "83 米"), ("47 °C", "47 °F"), ("83 m²", "83 m³"),
+        ("47 mg", "47 g"), ("5.3 km", "5.3 miles"), ("83 MW", "83 mW"), ("47 hours", "47 days"), ("5.3 GB",
+        "5.3 MB"),
+        ("47 кг", "47 г"), ("83 Kilometer", "83 Meter"), ("83 公里", "83 米"), ("47 °C", "47 °F"), ("83 m²",
+        "83 m³"),
     ),
     "currency changed": (
-        ("$5.3 million", "€5.3 million"), ("47 euros", "47 dollars"), ("£83", "$83"), ("47 рублей", "47 долларов"),
+        ("$5.3 million", "€5.3 million"), ("47 euros", "47 dollars"), ("£83", "$83"), ("47 рублей",
+        "47 долларов"),
         ("83 USD", "83 EUR"), ("57万美元", "57万欧元"), ("47 Franken", "47 Euro"),
     ),
     "per cent changed": (
-        ("47% of the users", "47 users"), ("83% of them", "83 of them"), ("47 percent", "47 percentage points"),
-        ("83 процента", "83 человека"), ("47 Prozent", "47 Prozentpunkte"), ("5.3%", "5.3‰"), ("57%的人", "57人"),
+        ("47% of the users", "47 users"), ("83% of them", "83 of them"), ("47 percent",
+        "47 percentage points"),
+        ("83 процента", "83 человека"), ("47 Prozent", "47 Prozentpunkte"), ("5.3%", "5.3‰"), ("57%的人",
+        "57人"),
     ),
 }  # fmt: skip
 
@@ -270,7 +302,9 @@ def _script(text: str) -> str:
 
 def _planted(kind: str) -> Change:
     def change(sentence: str, rng: random.Random) -> tuple[str, str] | None:
-        true, false = rng.choice([pair for pair in _PLANTED[kind] if _script(pair[0]) in ("", _script(sentence))])
+        true, false = rng.choice(
+            [pair for pair in _PLANTED[kind] if _script(pair[0]) in ("", _script(sentence))]
+        )
         held = _values(numbers(sentence))
         if {*_values(numbers(true)), *_values(numbers(false))} & held:
             return None
@@ -280,7 +314,8 @@ def _planted(kind: str) -> Change:
     return change
 
 
-# -- restyling: the same numbers in another dress ---------------------------------------------------------------
+# -- restyling: the same numbers in another dress
+# ---------------------------------------------------------------
 
 _GROUPED = re.compile(r"(?<![\d.,])(\d{1,3}),(\d{3})(?![\d.,]*\d)")
 _LONG = re.compile(r"(?<![\d.,\w-])(?!(?:1[5-9]|20)\d\d\b)(\d{2,3})(\d{3})(?![\d.,]*\d|[\w-])")
@@ -358,8 +393,12 @@ def score(texts: list[str], seed: int = 1) -> Score:
 
 def main() -> int:
     """Parse the options, run, print the table and what missed."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--material", type=Path, help="folder with corpus/pdf/*.json (default: own texts only)")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--material", type=Path, help="folder with corpus/pdf/*.json (default: own texts only)"
+    )
     parser.add_argument("--share", type=float, default=1.0, help="part of the sentences (default 1)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", type=int, default=5, help="misses shown (default 5)")

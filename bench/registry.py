@@ -212,7 +212,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--rule", choices=sorted({rule for rule, _ in ASKS}), help="this rule only")
     parser.add_argument("--list", action="store_true", help="show each wrong answer")
     options = parser.parse_args(arguments)
-    entries = read_material(options.material) if options.material else read_records(options.records)
+    if options.material:
+        inner = options.material / "corpus" / "registry"
+        entries = read_material(inner if inner.is_dir() else options.material)
+    else:
+        entries = read_records(options.records)
+    if not entries:
+        parser.error(f"{options.material or options.records}: no registry answers are there")
     chosen = trials(entries, options.seed, options.pairs)
     if options.rule:
         chosen = (trial for trial in chosen if trial.rule == options.rule)

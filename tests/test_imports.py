@@ -80,6 +80,11 @@ def write_claims(folder: Path, quote: str) -> None:
 
 def heavy_after(folder: Path, *arguments: str, code: int = 0) -> set[str]:
     """The heavy modules that are loaded once the command has run and ended with `code`."""
+    return HEAVY & loaded_after(folder, *arguments, code=code)
+
+
+def loaded_after(folder: Path, *arguments: str, code: int = 0) -> set[str]:
+    """All modules that are loaded then."""
     ran = subprocess.run(
         [sys.executable, "-c", PROBE, *arguments],
         cwd=folder,
@@ -90,7 +95,7 @@ def heavy_after(folder: Path, *arguments: str, code: int = 0) -> set[str]:
     assert ran.returncode == 0, ran.stderr
     ended, loaded = json.loads(ran.stderr.splitlines()[-1])
     assert ended == code, ran.stdout + ran.stderr
-    return HEAVY & set(loaded)
+    return set(loaded)
 
 
 def git(folder: Path, *arguments: str) -> None:
@@ -104,6 +109,18 @@ def test_a_clean_audit_imports_nothing_heavy(project: Path) -> None:
 def test_a_second_audit_with_a_warm_store_imports_nothing_heavy(project: Path) -> None:
     heavy_after(project, "audit", "claims.json")
     assert heavy_after(project, "audit", "claims.json") == set()
+
+
+def test_a_second_audit_of_the_same_loads_neither_rules_of_claims_nor_the_matcher(project: Path) -> None:
+    listed = json.loads((project / "claims.json").read_text("utf-8"))["claims"]
+    broken = {"id": "c2", "text": "A claim of no work.", "citations": [{"doi": "none"}]}
+    missing = {"id": "c3", "text": "Another.", "citations": [{"doi": "10.0000/other", "quote": QUOTE}]}
+    claims = [*listed, broken, missing, {"id": "c4", "text": "Nobody says so."}]
+    (project / "claims.json").write_text(json.dumps({"claims": claims}), "utf-8")
+    judging = {"citelock.checks.audit", "citelock.checks.text.find", "citelock.checks.text.fold"}
+
+    assert judging & loaded_after(project, "audit", "claims.json", code=1) == judging
+    assert judging & loaded_after(project, "audit", "claims.json", code=1) == set()
 
 
 def test_a_failing_quote_adds_difflib_alone(project: Path) -> None:

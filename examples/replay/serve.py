@@ -25,6 +25,9 @@ def main() -> int:
     parser.add_argument(
         "--enforce", action="store_true", help="answer 429 to what comes faster than announced"
     )
+    parser.add_argument(
+        "--retract", action="append", default=[], metavar="DOI", help="this Crossref work has been retracted"
+    )
     parser.add_argument("--verbose", action="store_true", help="print a line for each request")
     given = parser.parse_args()
     pace = Pace(enforced=given.enforce)
@@ -36,6 +39,8 @@ def main() -> int:
     except OSError as error:
         print(f"cannot serve on port {given.port}: {error.strerror}", file=sys.stderr)
         return 2
+    for doi in given.retract:
+        server.world.notice(doi, "retraction", ("publisher",), (2025, 3, 14), None)
     if given.verbose:
         server.notify = lambda request: print(request.status, request.method, request.raw, flush=True)
     print("registries:")

@@ -11,10 +11,11 @@ from typing import TypeVar
 import pytest
 
 from citelock.checks import canonical
-from citelock.checks.audit import NO_EVIDENCE, SourceEvidence, audit_source, needs_snapshot, uncited_row
+from citelock.checks.audit import NO_EVIDENCE, SourceEvidence, audit_source, uncited_row
 from citelock.checks.catalogue import CATALOGUE, CODES, bare
 from citelock.checks.claims import Citation, Claim
 from citelock.checks.config import Config
+from citelock.checks.depth import needs_snapshot
 from citelock.checks.findings import Severity
 from citelock.checks.identifiers import Identifier, identify
 from citelock.checks.records import Author, CorruptRecord, NotCached, Record, Update

@@ -89,6 +89,41 @@ def test_equal_settings_have_equal_digests_whatever_their_order() -> None:
     assert config_from_value({"limits": {"json_depth": 65}}, "a", codes=CODES).digest != Config().digest
 
 
+CHANGED = {
+    "severities": {"E_TITLE_MISMATCH": Severity.NOTE},
+    "min_quote": 31,
+    "fail_on": "never",
+    "require_label": "partial",
+    "cache": "records",
+    "sources": "texts",
+    "commit_licences": ("cc0",),
+    **{f"limits.{name}": Limits(**{name: 1}) for name in Limits._fields},
+}
+
+
+# What collecting is told, and an audit never asks for.
+# A private text is judged by where it was found, with its hash, wherever the setting has led to.
+OF_COLLECTING = {
+    "mailto": "you@example.org",
+    "registries": {"crossref": "https://registry.example"},
+    "seal_licences": ("closed",),
+    "private_dir": "../private",
+}
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_every_setting_of_an_audit_is_part_of_the_digest(name: str) -> None:
+    """Judged rows are kept under it: a setting that is not in it would be answered with rows of another."""
+    changed = Config()._replace(**{name.partition(".")[0]: CHANGED[name]})  # type: ignore[arg-type] # as the field has it
+    assert changed.digest != Config().digest
+    assert {name.partition(".")[0] for name in CHANGED} | OF_COLLECTING.keys() == set(Config._fields)
+
+
+@pytest.mark.parametrize("name", OF_COLLECTING)
+def test_whom_to_ask_is_no_part_of_it(name: str) -> None:
+    assert Config()._replace(**{name: OF_COLLECTING[name]}).digest == Config().digest  # type: ignore[arg-type] # as above
+
+
 def test_the_nearest_word_is_offered_only_when_it_is_near() -> None:
     assert nearest("E_TITEL_MISMATCH", CODES) == "E_TITLE_MISMATCH"
     assert nearest("completely different", CODES) == ""

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from citelock.cli.main import run
+from tests.support.rule_cases import CITATION, QUOTE, TEXT, Case
 
 ARTICLE = Path(__file__).parents[1] / "goldens" / "article"
 ERRORS = {
@@ -514,3 +515,23 @@ def test_a_killed_audit_leaves_the_older_report_whole_and_no_worker(tmp_path: Pa
 
     assert (folder / "report.json").read_text(encoding="utf-8") == "older"
     wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+
+
+_HELD = "the second part of the budget rose to a share of 45 % in the last year"
+
+
+@pytest.mark.parametrize(
+    ("other", "label"), [(_HELD, "verified"), (_HELD.replace("second", "third"), "partial")]
+)
+def test_a_number_from_a_quotation_that_was_not_found_verifies_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str, label: str
+) -> None:
+    citations = [{**CITATION, "quote": QUOTE}, {**CITATION, "quote": other}]
+    claim = {"id": "c1", "text": "From 18 to 7, at 45 %.", "citations": citations}
+    Case(claims=[claim], snapshot=TEXT + _HELD + ".\n").write(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    for options in ([], [], ["--no-store"]):  # judged, from the store, without it
+        run(["audit", "claims.json", "-q", *options])
+        report = json.loads((tmp_path / "report.json").read_text("utf-8"))
+        assert report["results"][0]["label"] == label
+        assert report["results"][0]["notes"] == ["N_SNAPSHOT_NO_PROVENANCE", "N_NUMBER_ELSEWHERE"]

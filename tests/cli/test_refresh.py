@@ -13,12 +13,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from citelock.cli.main import run
 from tests.support import replay as faults
 from tests.support.replay import Replay, replay
 
 TOP = Path(__file__).parents[2]
+SCHEMA = Draft202012Validator(
+    json.loads((TOP / "src" / "citelock" / "checks" / "schemas" / "refresh.schema.json").read_text("utf-8"))
+)
 WORKS = [f"10.5555/demo.{number:02d}" for number in range(12)]
 
 
@@ -221,6 +225,8 @@ def test_the_json_is_sorted_whole_and_the_same_twice(
     assert refresh("--format", "json") == 1  # nothing is committed: the news is told again
     assert capsys.readouterr().out == first
     value = json.loads(first)
+    assert list(SCHEMA.iter_errors(value)) == []
+    assert list(SCHEMA.iter_errors({**value, "counts": {}})) != []
     assert value["schema"] == "citelock-refresh/1"
     assert value["subject"] == "citations: 1 retraction, 1 metadata change"
     assert [change["kind"] for change in value["changes"]] == ["retraction", "metadata"]
@@ -269,6 +275,82 @@ def test_files_that_are_no_records_are_left_alone(project: Path, server: Replay)
     (project / "cache" / "10.5555_hand.json").write_text('{"status": "found", "title": "x"}', "utf-8")
     assert refresh() == 0
     assert git(project, "status", "--porcelain").count("??") == 3
+
+
+def test_a_work_without_metadata_any_more_keeps_its_record(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del server.world.works[WORKS[2]]
+    server.handle(WORKS[2], "https://publisher.example/page")
+    capsys.readouterr()
+    assert refresh() == 1
+    assert capsys.readouterr().out.splitlines()[:3] == [
+        "No longer registered",
+        "- doi:10.5555/demo.02 (cache/10.5555_demo.02.json)",
+        "  - no registry gives metadata of it any more; the record is kept until a person decides",
+    ]
+    assert git(project, "status", "--porcelain") == ""
+
+
+def test_the_json_of_everything_that_can_happen_is_valid(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.withdraw(WORKS[0])
+    server.retract(WORKS[1], notice="10.5555/r.1")
+    server.retract(WORKS[2], kind="expression_of_concern", notice="10.5555/e.1")
+    server.script("crossref", f"/works/{WORKS[3]}", [faults.too_many("3600")], forever=True)
+    server.alias(WORKS[3], WORKS[4])
+    del server.world.works[WORKS[3]]
+    capsys.readouterr()
+    assert refresh("--format", "json") == 3
+    value = json.loads(capsys.readouterr().out)
+    assert list(SCHEMA.iter_errors(value)) == []
+    assert value["counts"] == {
+        "concern": 1,
+        "correction": 0,
+        "metadata": 0,
+        "newly_found": 0,
+        "retraction": 1,
+        "unchecked": 1,
+        "vanished": 1,
+    }
+    assert [each["id"] for each in value["unchecked"]] == [f"doi:{WORKS[3]}"]
+
+
+def test_a_pointer_that_leads_elsewhere_now_brings_the_new_record(project: Path, server: Replay) -> None:
+    article = next(one for one in server.world.articles if one.get("doi") and one.get("pmcid"))
+    assert run(["resolve", "--id", f"pmid:{article['pmid']}", "-q"]) == 0
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "pointer")
+    server.world.articles = [{**article, "doi": "10.5555/new.home"}]
+    server.add_work("10.5555/new.home")
+    assert refresh("-q") == 0
+    assert git(project, "status", "--porcelain") == (
+        f" M cache/pmid_{article['pmid']}.json\n?? cache/10.5555_new.home.json\n"
+    )
+
+
+def test_malformed_claims_are_met_before_anybody_is_asked(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "claims.json").write_text('{"claims": [}', "utf-8")
+    assert refresh() == 2
+    assert "claims.json:1:13" in capsys.readouterr().err
+    assert server.log == []
+
+
+def test_a_file_of_endless_depth_is_no_record_and_no_crash(project: Path) -> None:
+    (project / "cache" / "10.5555_deep.json").write_text("[" * 100_000, "utf-8")
+    assert refresh("-q") == 0
+
+
+def test_a_commit_leaves_what_somebody_else_is_editing(project: Path, server: Replay) -> None:
+    server.retract(WORKS[7], notice="10.5555/r.1")
+    edited = project / "cache" / "10.5555_demo.01.json"
+    edited.write_text(edited.read_text("utf-8").replace("Press", "House"), "utf-8")
+    assert refresh("--commit", "-q") == 1
+    assert git(project, "status", "--porcelain") == " M cache/10.5555_demo.01.json\n"
+    assert git(project, "show", "--name-only", "--format=", "HEAD").split() == ["cache/10.5555_demo.07.json"]
 
 
 def test_after_any_kill_no_news_is_lost(

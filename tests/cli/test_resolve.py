@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+import tracemalloc
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
+from citelock.checks.catalogue import BY_CODE
+from citelock.cli.collecting import unchecked_lines
 from citelock.cli.main import run
+from citelock.snapshotter.claims_input import ClaimsInput
+from citelock.snapshotter.registries import crossref
+from citelock.snapshotter.registries.interface import Fault, Unchecked
+from citelock.snapshotter.resolve import Resolved, asking, cited, without_record, write_record
+from citelock.snapshotter.roots import open_project
 from tests.support import replay as faults
+from tests.support.clocks import PatientClock
 from tests.support.replay import Replay, replay
 
 TOP = Path(__file__).parents[2]
@@ -38,7 +49,7 @@ def project(server: Replay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     return tmp_path
 
 
-def claims(project: Path, *citations: dict[str, object], name: str = "claims.json") -> Path:
+def claims(project: Path, *citations: Mapping[str, object], name: str = "claims.json") -> Path:
     path = project / name
     listed = [{"id": f"c{n}", "text": "A claim.", "citations": [one]} for n, one in enumerate(citations)]
     path.write_text(json.dumps({"claims": listed}), "utf-8")
@@ -232,6 +243,156 @@ def test_online_with_what_contradicts_it_is_exit_2(
     assert server.log == []
 
 
+def test_a_pointer_whose_target_is_missing_is_followed_again(project: Path, server: Replay) -> None:
+    article = next(one for one in server.world.articles if one.get("doi") and one.get("pmcid"))
+    assert resolve("--id", f"pmid:{article['pmid']}", "-q") == 0
+    pointer, target = sorted(records(project), key=lambda name: not name.startswith("pmid"))
+    (project / "cache" / target).unlink()
+    assert resolve("--id", f"pmid:{article['pmid']}", "-q") == 0
+    assert sorted(records(project)) == sorted([pointer, target])
+
+
+def test_an_option_goes_over_the_configuration_and_no_proxy_is_asked(
+    project: Path, server: Replay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (project / "citelock.yml").read_text("utf-8")
+    dead = "http://127.0.0.1:1/nobody/is/here"
+    (project / "citelock.yml").write_text(text.replace(server.urls["crossref"], dead), "utf-8")
+    for name in ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:1")
+    option = f"crossref={server.urls['crossref']}/"
+    assert resolve("--id", "10.5555/replay.prime", "--registry", option, "-q") == 0
+    assert [request.path for request in server.log] == ["/works"]
+
+
+def test_a_doi_of_the_greatest_length_is_found_and_a_longer_one_refused(
+    project: Path, server: Replay
+) -> None:
+    longest = "10.5555/" + "x" * (2048 - 8)
+    server.add_work(longest)
+    assert resolve("--id", longest, "-q") == 0
+    (name,) = records(project)
+    assert len(name) <= 120
+    assert resolve("--id", longest + "x", "-q") == 2
+
+
+def test_one_doi_in_any_case_and_any_number_is_one_record(project: Path, server: Replay) -> None:
+    spellings = ["10.5555/replay.prime", "10.5555/REPLAY.PRIME", "doi:10.5555/Replay.Prime"] * 5
+    claims(project, *({"doi": doi} for doi in spellings))
+    assert resolve("claims.json", "--id", "10.5555/RePlay.prime", "-q") == 0
+    assert list(records(project)) == ["10.5555_replay.prime.json"]
+    assert len(server.log) == 1
+
+
+def test_what_a_server_says_is_safe_for_a_terminal(server: Replay) -> None:
+    evil = faults.Answer(200, (("Content-Encoding", "\x1b[31m\x9b2J"),), b"{}")
+    server.script("crossref", "/works", [evil], forever=True)
+    asker, session = asking(server.urls, None, clock=PatientClock())
+    with pytest.raises(Fault, match="packed in a way that was not asked for") as fault:
+        crossref.ask_many(asker, ["10.5555/replay.prime"])
+    session.close()
+    assert fault.value.reason.isprintable()
+    (line,) = unchecked_lines(Resolved({"doi:10.5555/\x1b": Unchecked("host", "because \x1b[2J")}, (), 0))
+    assert line == "doi:10.5555/\\u{1b}: host: not checked. Because \\u{1b}[2J.\n"
+
+
+@pytest.mark.parametrize(
+    ("where", "what"), [("cache", "cache"), ("cache/10.5555_replay.prime.json/x", "it is a folder")]
+)
+def test_a_place_that_cannot_be_written_is_exit_2_and_named(
+    project: Path, capsys: pytest.CaptureFixture[str], where: str, what: str
+) -> None:
+    path = project / where
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("in the way", "utf-8")
+    assert resolve("--id", "10.5555/replay.prime") == 2
+    err = capsys.readouterr().err
+    assert what in err
+    assert "Traceback" not in err
+    assert "internal error" not in err
+    assert path.read_text("utf-8") == "in the way"
+
+
+def test_leftovers_of_killed_runs_are_removed_and_those_of_living_ones_kept(project: Path) -> None:
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    (project / "cache").mkdir()
+    names = [f".a.json.{dead.pid}.tmp", f".a.json.{os.getppid()}.tmp", ".mine.tmp", "a.json.tmp"]
+    for name in names:
+        (project / "cache" / name).write_text("half", "utf-8")
+    assert resolve("--id", "10.5555/replay.prime", "-q") == 0
+    assert sorted(records(project)) == sorted([*names[1:], "10.5555_replay.prime.json"])
+
+
+def test_a_record_of_the_same_bytes_is_not_written_again(project: Path) -> None:
+    record = {"schema": "citelock-record/1", "status": "found"}
+    path = project / "x.json"
+    assert write_record(str(project), "x.json", record)
+    before = path.stat()
+    assert not write_record(str(project), "x.json", record)
+    assert (path.stat().st_ino, path.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+    assert write_record(str(project), "x.json", {**record, "status": "see"})
+
+
+def test_a_large_claims_file_is_not_held_in_memory(project: Path) -> None:
+    claims(project, *({"doi": f"10.5555/demo.{n % 50}", "quote": "x" * 2000} for n in range(2500)))
+    assert (project / "claims.json").stat().st_size > 5_000_000
+    opened = open_project("claims.json", codes=BY_CODE)
+    tracemalloc.start()
+    files = [("claims.json", "claims.json")]
+    missing = without_record(cited(ClaimsInput(files, opened.config.limits)), opened.evidence)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(missing) == 50
+    assert peak < 2_500_000
+
+
+# --- commits ------------------------------------------------------------------------------------------
+
+
+def git(project: Path, *arguments: str) -> str:
+    return subprocess.run(["git", *arguments], cwd=project, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_commit_holds_the_records_of_the_call_and_nobody_else_s(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    git(project, "init", "-q")
+    assert resolve("--id", "10.5555/replay.alias", "-q") == 0
+    git(project, "add", "cache")
+    git(project, "commit", "-qm", "one")
+    assert resolve("--id", "10.5555/replay.prime", "-q") == 0  # as if a killed run had left it
+    edited = project / "cache" / "10.5555_replay.alias.json"
+    edited.write_text(edited.read_text("utf-8").replace("two names", "three names"), "utf-8")
+    (project / "cache" / "10.5555_mine.json").write_text('{"status": "found"}', "utf-8")
+    claims(project, {"doi": "10.5555/replay.prime"}, {"doi": "10.5281/zenodo.48440"})
+    capsys.readouterr()
+    assert resolve("claims.json", "--commit") == 0
+    assert re.fullmatch(
+        r"commit: [0-9a-f]{12} citations: 2 records added\n"
+        r"asked=1 found=1 not_found=0 no_metadata=0 unchecked=0\n",
+        capsys.readouterr().out,
+    )
+    assert git(project, "show", "--name-only", "--format=", "HEAD").split() == [
+        "cache/10.5281_zenodo.48440.json",
+        "cache/10.5555_replay.prime.json",
+    ]
+    assert git(project, "status", "--porcelain", "cache") == (
+        " M cache/10.5555_replay.alias.json\n?? cache/10.5555_mine.json\n"
+    )
+    assert resolve("claims.json", "--commit") == 0
+    assert "nothing differs from the last one" in capsys.readouterr().out
+
+
+def test_a_pointer_and_its_target_are_committed_together(project: Path, server: Replay) -> None:
+    git(project, "init", "-q")
+    article = next(one for one in server.world.articles if one.get("doi") and one.get("pmcid"))
+    assert resolve("--id", f"pmid:{article['pmid']}", "-q") == 0
+    assert resolve("--id", f"pmid:{article['pmid']}", "-q", "--commit") == 0
+    assert git(project, "status", "--porcelain", "cache") == ""
+    assert len(git(project, "ls-files", "cache").split()) == 2
+
+
 # --- interrupted and killed ---------------------------------------------------------------------------
 
 
@@ -280,6 +441,23 @@ def test_a_signal_ends_it_cleanly_and_says_what_is_left(
     assert not any(name.endswith(".tmp") for name in records(project))
 
 
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 3)])
+def test_a_signal_ends_a_long_waiting(
+    project: Path, server: Replay, number: signal.Signals, code: int
+) -> None:
+    server.script("crossref", "/works", [faults.too_many("100")], forever=True)
+    process = started(project, "resolve", "--id", "10.5555/replay.prime")
+    until = time.monotonic() + 20
+    while not server.log and time.monotonic() < until:
+        time.sleep(0.01)
+    time.sleep(0.2)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=10)
+    assert process.returncode == code
+    assert "waiting 100 s, " in err
+    assert "0 written, 1 left, run again" in err
+
+
 def test_after_any_kill_the_next_run_completes_to_the_same_bytes(project: Path, server: Replay) -> None:
     dois = [*slow_world(server, 12), *list(server.world.works)[:20]]
     claims(project, *({"doi": doi} for doi in dois))
@@ -302,3 +480,25 @@ def test_after_any_kill_the_next_run_completes_to_the_same_bytes(project: Path, 
         asked = " ".join(f"{request.path} {request.query}" for request in server.log)
         kept = {name for name in left if name.endswith(".json") and "demo." in name}
         assert [name for name in kept if name[:-5].replace("_", "/") in asked] == []
+
+
+def test_on_a_terminal_a_bar_shows_how_far_it_is(project: Path, server: Replay) -> None:
+    pty = pytest.importorskip("pty", reason="this platform has no pseudo-terminals")
+    claims(project, *({"doi": doi} for doi in slow_world(server)))
+    server.set_rate(20, service="doi_org", enforced=False)
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "citelock", "resolve", "claims.json"],
+        cwd=project,
+        stdout=subprocess.DEVNULL,
+        stderr=slave,
+    )
+    os.close(slave)
+    shown = b""
+    with contextlib.suppress(OSError):  # how the end of a terminal reads on Linux
+        while piece := os.read(master, 4096):
+            shown += piece
+    os.close(master)
+    assert process.wait(timeout=20) == 0
+    assert re.search(rb"\r\x1b\[2K\[#*\.*\] [0-9]+/40 identifiers, [0-9]+ requests", shown)
+    assert shown.endswith(b"\r\x1b[2K")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from citelock.checks import text as matcher
+import citelock
 from citelock.snapshotter import fold_store
 from citelock.snapshotter.fold_store import FoldStore, open_store
 
@@ -27,6 +27,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def entries(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir() if path.name not in (".gitignore", "CACHEDIR.TAG"))
+
+
+def test_the_code_that_an_entry_belongs_to_is_all_that_judges_and_reads() -> None:
+    package = Path(citelock.__file__).parent
+    assert [Path(folder) for folder in fold_store.CODE] == [package / "checks", package / "snapshotter"]
 
 
 def test_what_is_put_is_got(folder: Path) -> None:
@@ -265,18 +270,21 @@ def test_an_entry_does_not_outlive_the_code_that_made_it(tmp_path: Path) -> None
         seen.append(digest())
     file.rename(tmp_path / "found.py")
     seen.append(digest())
-    assert len(set(seen)) == 4
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "year.py").write_bytes(b"a")
+    seen.append(digest())
+    assert len(set(seen)) == 5
     (tmp_path / "__pycache__" / "found.pyc").write_bytes(b"compiled")
     assert digest() == seen[-1]
     fold_store.code_digest.cache_clear()
 
 
-@pytest.mark.parametrize("kind", [fold_store.FOLD, fold_store.ANSWERS])
-def test_a_changed_matcher_finds_no_entry_of_the_old_one(
+@pytest.mark.parametrize("kind", [fold_store.FOLD, fold_store.ANSWERS, fold_store.ROWS])
+def test_changed_code_finds_no_entry_of_the_old_one(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     (tmp_path / "find.py").write_bytes(b"old")
-    monkeypatch.setattr(matcher, "__path__", [str(tmp_path)])
+    monkeypatch.setattr(fold_store, "CODE", (str(tmp_path),))
     fold_store.code_digest.cache_clear()
     store = open_store(True)
     store.put(KEY, BODY, kind)
@@ -291,7 +299,7 @@ def test_a_changed_matcher_finds_no_entry_of_the_old_one(
 def test_without_files_to_compare_nothing_is_kept(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(matcher, "__path__", [str(tmp_path / "citelock.pyz" / "text")])
+    monkeypatch.setattr(fold_store, "CODE", (str(tmp_path / "citelock.pyz" / "checks"),))
     fold_store.code_digest.cache_clear()
     store = open_store(True)
     assert (store.folder, store.note) == (

@@ -60,6 +60,18 @@ def test_never_more_than_was_granted_leaves_within_the_interval(rate: Rate) -> N
     assert most_within(departures(pace, clock, rate.limit * 3), rate.interval) <= rate.limit
 
 
+def test_a_request_that_is_late_on_its_way_counts_where_it_arrives() -> None:
+    """Sent at 0 and answered at 0.9, it may have arrived at 0.9: the next one may not arrive before 1.9."""
+    clock = PatientClock()
+    pace = Pace(clock)
+    pace.learn("crossref", "list", {"x-rate-limit-limit": "1", "x-rate-limit-interval": "1s"})
+    pace.wait("crossref", "list")
+    clock.sleep(0.9)
+    pace.answered("crossref", "list")
+    pace.wait("crossref", "list")
+    assert clock.time >= 1.9
+
+
 def test_a_lower_rate_holds_from_the_next_request_on() -> None:
     clock = PatientClock()
     pace = Pace(clock)

@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from citelock.checks.catalogue import BY_CODE
 from citelock.checks.errors import EvidenceDiffers, InputError, UsageError
+from citelock.checks.kept_rows import expand
 from citelock.checks.report import ReportWriter
 from citelock.checks.rows import Row
+from citelock.snapshotter.merge import assemble
 from citelock.snapshotter.positions import ClaimsFile
 from citelock.snapshotter.roots import open_project
 from citelock.snapshotter.run import Plan, audited
@@ -79,7 +82,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def settings_for(path: Path, *, store: bool = False) -> Settings:
-    project = open_project(str(path), codes=())
+    project = open_project(str(path), codes=BY_CODE)
     files = (ClaimsFile.at(str(path), project.shown(str(path))),)
     return Settings(project.evidence, project.config, files, "", store, project.root)
 
@@ -88,6 +91,8 @@ def rows_of(path: Path, plan: Plan, *, store: bool = False) -> tuple[list[Row], 
     with audited(settings_for(path, store=store), plan) as result:
         rows = list(result.rows)
         assert len(rows) == result.size
+        for row in rows:
+            expand(row)
         return rows, result.folds
 
 
@@ -156,6 +161,52 @@ def test_the_store_changes_no_row(corpus: Path) -> None:
         if entry.is_file() and entry.stat().st_size > 1000:
             entry.write_bytes(entry.read_bytes()[:-3] + b"xyz")
     assert rows_of(corpus, Plan(), store=True)[0] == expected
+
+
+def test_kept_rows_follow_claims_that_move(tmp_path: Path) -> None:
+    path = write_corpus(tmp_path)
+    rows_of(path, Plan(), store=True)
+    listed = json.loads(path.read_text(encoding="utf-8"))["claims"]
+    moved = [{"id": "new", "text": "A new one."}, *reversed(listed)]
+    path.write_text(json.dumps({"claims": moved}, ensure_ascii=False, indent=1), encoding="utf-8")
+
+    assert rows_of(path, Plan(), store=True) == rows_of(path, Plan())
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("claims.json", "Group 1 recovered", "Group 2 recovered"),
+        ("claims.json", '"Other"', '"Family"'),
+        ("cache/10.5555_run.1.json", "2001", "2002"),
+        ("cache/10.5555_run.1.json", '"found"', '"not-found"'),
+        ("sources/10.5555_run.1.txt", "recovered", "died"),
+        ("sources/10.5555_run.1.json", "", '{"status": "ok"}'),
+        ("citelock.yml", "", "severity: {E_QUOTE_NOT_FOUND: warning, N_SNAPSHOT_NO_PROVENANCE: error}"),
+        ("citelock.yml", "", "min_quote: 200"),
+    ],
+)
+def test_no_row_is_kept_beyond_what_it_follows_from(tmp_path: Path, name: str, old: str, new: str) -> None:
+    path = write_corpus(tmp_path)
+    before, _ = rows_of(path, Plan(), store=True)
+    changed = tmp_path / name
+    content = changed.read_text(encoding="utf-8") if changed.exists() else ""
+    assert old in content
+    changed.write_text(content.replace(old, new) if old else new, encoding="utf-8")
+
+    after = rows_of(path, Plan())
+    assert after[0] != before
+    assert rows_of(path, Plan(), store=True) == after
+    assert rows_of(path, Plan(), store=True) == after
+
+
+def test_the_report_is_the_same_from_kept_rows(corpus: Path) -> None:
+    def report(*, store: bool) -> str:
+        with audited(settings_for(corpus, store=store), Plan()) as result:
+            return "".join(assemble(result.rows, ReportWriter(result.inputs, {})).text())
+
+    cold = report(store=False)
+    assert [report(store=True), report(store=True)] == [cold, cold]
 
 
 def test_a_small_evidence_is_judged_in_this_process(corpus: Path) -> None:

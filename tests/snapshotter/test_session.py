@@ -140,6 +140,22 @@ ODD = {
 }
 
 
+def test_a_port_that_is_not_one_of_the_web_is_not_asked(
+    server: Replay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look_up = socket.getaddrinfo
+
+    def resolver(host: str, *rest: object, **named: object) -> object:
+        if host == "public.example":
+            return [(0, 0, 0, "", ("93.184.216.34", 8443))]
+        return look_up(host, *rest, **named)  # type: ignore[arg-type] # whatever the caller gave
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolver)
+    server.script("crossref", "/elsewhere", [faults.redirect("http://public.example:8443/")])
+    with pytest.raises(Blocked, match="a port that is not one of the web"):
+        get(server, "/elsewhere", hops=3)
+
+
 @pytest.mark.parametrize(
     "target",
     [
@@ -160,7 +176,9 @@ def test_a_redirect_to_an_address_that_is_not_public_is_not_followed(
     look_up = socket.getaddrinfo
 
     def resolver(host: str, *rest: object, **named: object) -> object:
-        return look_up(host, *rest, **named) if host not in ODD else [(0, 0, 0, "", (ODD[host], 80))]
+        if host in ODD:
+            return [(0, 0, 0, "", (ODD[host], 80))]
+        return look_up(host, *rest, **named)  # type: ignore[arg-type] # whatever the caller gave
 
     monkeypatch.setattr(socket, "getaddrinfo", resolver)
     server.script("crossref", "/elsewhere", [faults.redirect(target)])

@@ -74,7 +74,9 @@ def test_scope_is_measured_again_unless_a_person_gave_their_word(
 
 def snapshot(text: str, provenance: Provenance | None) -> SnapshotFile:
     data = text.encode()
-    return SnapshotFile("sources/x.txt", sha256(data).hexdigest(), data, provenance, None, "sources/x.json", "p")
+    return SnapshotFile(
+        "sources/x.txt", sha256(data).hexdigest(), data, provenance, None, "sources/x.json", "p"
+    )
 
 
 def test_a_text_that_nobody_vetted_is_not_vetted_now() -> None:

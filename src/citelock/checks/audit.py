@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from citelock.checks.companions import Companions
+from citelock.checks.depth import SCOPE_METADATA
 from citelock.checks.findings import Finding
 from citelock.checks.identifiers import BadIdentifier, Identifier, identifying_field
 from citelock.checks.quotes import QuotePolicy
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
     from citelock.checks.text.source import SourceText
     from citelock.checks.vetting.answer import Vetting
 
-SCOPE_METADATA = "metadata"
-
 
 @dataclass(frozen=True, slots=True)
 class SourceEvidence:
@@ -50,7 +49,7 @@ class SourceEvidence:
 
     Paths are those of the report (relative to the root), None where there is no file. `record` is None for a
     citation by `url`, whose provenance is its record. `source` is the text, None when there is none or it was
-    not read (see `needs_snapshot`). `snapshot_problem` says why a text that is there may not be trusted
+    not read (see `depth.py`). `snapshot_problem` says why a text that is there may not be trusted
     (E_SNAPSHOT_ALTERED). `collision` names the other identifier that would read the same hand-made file
     (E_SLUG_COLLISION). `via` is path and sha256 of a `see` record that led to this one. Without a text,
     `snapshot_asked` is the file it is expected in and `snapshot_near` one whose name differs in case only.
@@ -81,22 +80,6 @@ class SourceEvidence:
 
 
 NO_EVIDENCE = SourceEvidence()
-
-
-def needs_snapshot(
-    identifier: Identifier | BadIdentifier | None,
-    found: Record | NotCached | CorruptRecord | None,
-    collision: str | None = None,
-    *,
-    scope: str = "",
-) -> bool:
-    """Whether the checks of this source get as far as its text: no identity or record error, quotes in scope.
-
-    With the scope "metadata" only a cited address needs it: its provenance is all that is known of it.
-    """
-    if not isinstance(identifier, Identifier) or not record.is_comparable(found, collision):
-        return False
-    return scope != SCOPE_METADATA or identifier.scheme == "url"
 
 
 def audit_source(

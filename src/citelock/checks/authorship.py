@@ -1,7 +1,7 @@
 """Whether a cited name is one that a record credits, and how far the record's order can be relied on.
 
-It turns registered entries into names that `text/names.py` compares and makes no findings. Imported only for
-a name that is not written as registered (metadata.md, sections 5.3 and 5.4).
+It turns registered entries into names that `text/names/comparison.py` compares, and makes no findings.
+Imported only for a name that is not written as registered (metadata.md, sections 5.3 and 5.4).
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Final
 
 from citelock.checks.people import People, first_place, names_somebody, whole_name
 from citelock.checks.records import Author, Record
-from citelock.checks.text.name_index import NameIndex
-from citelock.checks.text.name_keys import has_letter, name_key
-from citelock.checks.text.name_lists import partings
-from citelock.checks.text.name_readings import CitedName, read_name
-from citelock.checks.text.names import Agreement, compare_name
-from citelock.checks.text.organisations import is_group
-from citelock.checks.text.registered_names import RegisteredName
+from citelock.checks.text.names.comparison import Agreement, compare_name
+from citelock.checks.text.names.index import NameIndex
+from citelock.checks.text.names.keys import has_letter, name_key
+from citelock.checks.text.names.lists import partings
+from citelock.checks.text.names.organisations import is_group
+from citelock.checks.text.names.readings import CitedName, read_name
+from citelock.checks.text.names.registered import RegisteredName
 
 _FEWEST_IN_ORDER = 4  # authors; three stand in alphabetical order by chance once in six times
 _SORTED_BY_DEPOSITOR: Final = (

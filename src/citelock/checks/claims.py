@@ -39,7 +39,8 @@ class Claim(NamedTuple):
 
     `index` is its place in the file's list. `offset` and `length` delimit the claim's JSON object in the
     file's bytes, `line` and `column` (from 1, in characters) are where it begins; so a finding is placed
-    without reading the rest of the file.
+    without reading the rest of the file. `digest` is the sha256 (hex) of that object as it is written, ""
+    where it is not known.
     """
 
     id: str
@@ -53,3 +54,4 @@ class Claim(NamedTuple):
     column: int = 1
     index: int = 0  # type: ignore[assignment] # as above
     fingerprint: str = ""
+    digest: str = ""

@@ -103,12 +103,13 @@ def claim_from_json(
     line: int = 1,
     column: int = 1,
     plain: bool = False,
+    digest: str = "",
 ) -> Claim:
     """One element of `claims` as a value; raises ClaimError, without line and column, for a wrong type.
 
     `value` comes from `jsontext`. `index` is its place in the list, the numbers say where its object stands
-    in the file (see Claim). `plain` promises that its text held no backslash, which makes the fingerprint
-    cheaper.
+    in the file, `digest` is that of its text (see Claim). `plain` promises that its text held no backslash,
+    which makes the fingerprint cheaper.
     """
     try:
         claim = _object(value, "a claim")
@@ -131,6 +132,7 @@ def claim_from_json(
             column,
             index,
             "" if citations else fingerprint(text, None),
+            digest,
         )
     except _Refused as refused:
         steps = refused.steps

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from citelock.checks.records import Author, Record
 from citelock.checks.text.excerpt import shown
-from citelock.checks.text.name_keys import has_letter, name_key
+from citelock.checks.text.names.keys import has_letter, name_key
 
 NAME: Final = 200  # characters of a name in a message
 

@@ -72,7 +72,7 @@ def change_between(old: Json, new: Json, identifier: str, path: str) -> Change |
         return None
     before, after = old.get("status"), new.get("status")
     fields = tuple(_fields(old, new))
-    if before == "found" and after == "not_found":
+    if before in ("found", "see") and after in ("not_found", "no_metadata"):
         return Change(VANISHED, identifier, path, (), fields)
     if before in ("not_found", "no_metadata") and after in ("found", "see"):
         return Change(NEWLY_FOUND, identifier, path, tuple(_notices(new)), fields)

@@ -249,7 +249,13 @@ def _updates(updates: Fields, key: str) -> tuple[Update, ...]:
             raise WrongField(f"{where}type: it is missing; a notice has a type such as retraction")
         sources = texts_field(update, "sources", where)
         found.append(
-            Update(notice, text_field(update, "doi", where), text_field(update, "date", where), sources)
+            Update(
+                notice,
+                text_field(update, "doi", where),
+                text_field(update, "date", where),
+                sources,
+                text_field(update, "id", where),
+            )
         )
     return tuple(found)
 

@@ -13,9 +13,11 @@ from hashlib import sha256
 from citelock.checks import canonical
 from citelock.checks.catalogue import ORDER, in_order, severity_of
 from citelock.checks.findings import Severity
+from citelock.checks.kept_rows import expand, row_text
 from citelock.checks.labels import (
     FOUND,
     NOT_MACHINE_CHECKED,
+    PARTIAL,
     RANKS,
     VERIFIED,
     claim_label,
@@ -28,6 +30,7 @@ SCHEMA = "citelock-report/1"
 RULES = "1"  # the rules version of quotes.md section 1, as it stands in the report
 
 _LISTS = {Severity.ERROR: "errors", Severity.WARNING: "warnings", Severity.NOTE: "notes"}
+_ELSEWHERE = "N_NUMBER_ELSEWHERE"
 _CONSULTED = ("record", "snapshot", "provenance")
 _FIRST, _NEXT = "\n    ", ",\n    "  # in front of an entry of a list
 
@@ -104,8 +107,10 @@ class ReportWriter:
 
         The pieces of all claims, concatenated in order, are the bodies of the two lists: separators are
         inside. A row may come back changed: a claim's overclaiming status is known only here and its finding
-        is added to the first.
+        is added to the first. Rows may come in short (`kept_rows.py`).
         """
+        if len(rows) > 1:
+            _lower_what_rests_on_unfound(rows)
         label = claim_label([str(row["label"]) for row in rows])
         first = rows[0]
         name, file = str(first["claim"]), str(first["file"])
@@ -119,8 +124,7 @@ class ReportWriter:
         for row in rows:
             self._count(row)
             self._evidence.add(row)
-            text = canonical.row(row)
-            pieces.append(canonical.dumps(_public(row), 2) if text is None else text)
+            pieces.append(row_text(row))
         self.checked += len(rows)
         return opening + claim, opening + (pieces[0] if len(pieces) == 1 else _NEXT.join(pieces))
 
@@ -180,6 +184,7 @@ class ReportWriter:
         stated = row.get("_status")
         if not isinstance(stated, dict) or not overclaims(stated["status"], label):
             return
+        expand(row)
         finding = overclaim(stated["status"], label)
         severity = severity_of(finding.code, self._severities)
         entry = {
@@ -215,10 +220,25 @@ class ReportWriter:
                 self.quotes_not_checkable += 1  # the second: looked for in an abstract only
 
 
-def _public(row: dict[str, object]) -> dict[str, object]:
-    if "_status" not in row:
-        return row
-    return {key: value for key, value in row.items() if not key.startswith("_")}
+def _lower_what_rests_on_unfound(rows: Sequence[dict[str, object]]) -> None:
+    """Lowers a citation whose number only another quotation has, if that one was not found (web.md, 2).
+
+    A row knows its own source only; what became of the others is known here.
+    """
+    for row in rows:
+        if row["label"] != VERIFIED or _ELSEWHERE not in _names(row):
+            continue
+        expand(row)
+        numbers = row["numbers"]
+        assert isinstance(numbers, list)
+        held_by = {entry["from"] for entry in numbers if "from" in entry}
+        found = {other["citation"] for other in rows if _is_found(other["quote"])}
+        if not held_by <= found:
+            row["label"] = PARTIAL
+
+
+def _is_found(quote: object) -> bool:
+    return isinstance(quote, dict) and quote["status"] in FOUND
 
 
 def _because(rows: Sequence[Mapping[str, object]], label: str) -> list[str]:

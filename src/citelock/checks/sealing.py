@@ -15,10 +15,10 @@ from typing import NamedTuple
 from citelock.checks.findings import Finding
 from citelock.checks.quotes import STATUSES, Fragment, QuotePolicy, QuoteResult
 from citelock.checks.seal_tokens import SealToken, quote_tokens, text_tokens
-from citelock.checks.text.fold import FOLD_VERSION
 from citelock.checks.text.found import cut, negation_between, negation_hidden, subject
 from citelock.checks.text.quote_parts import has_elision, split_elisions
 from citelock.checks.text.refusals import refuse_list, refuse_quote
+from citelock.checks.text.version import FOLD_VERSION
 from citelock.checks.vetting.head import divided
 
 WINDOW = 8  # tokens

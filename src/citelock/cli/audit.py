@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,7 +12,6 @@ from citelock.checks.catalogue import BY_CODE
 from citelock.checks.config import Config
 from citelock.checks.errors import UsageError
 from citelock.checks.report import ReportWriter
-from citelock.checks.rows import Row
 from citelock.cli import options
 from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.finish import FORMATS, exit_code, left_alone, present, refuse_target, tell_line, write_out
@@ -22,6 +22,9 @@ from citelock.snapshotter.positions import ClaimsFile
 from citelock.snapshotter.roots import Project, open_project
 from citelock.snapshotter.run import Audited, Plan, audited
 from citelock.snapshotter.shard import Settings
+
+if TYPE_CHECKING:
+    from citelock.checks.rows import Row
 
 
 @click.command(

@@ -54,8 +54,10 @@ def asking_for(
 
 
 def _wait(ticker: Ticker, asker: Asking, service: str, seconds: float) -> None:
+    """Says so when a person may wonder: at once for a long waiting, else when it is time for a line."""
     if seconds >= 2:
-        ticker.note(f"waiting {seconds:.0f} s, {asker.host(service)} asked for it")
+        say_it = ticker.note if seconds >= 5 else ticker
+        say_it(f"waiting {seconds:.0f} s, {asker.host(service)} asked for it")
 
 
 def contact_of(config: Config, address: str | None) -> str | None:
@@ -106,7 +108,9 @@ def resolved(
         return Resolved({}, (), 0)
 
     def tick(outcomes: Mapping[str, str | Unchecked]) -> None:
-        ticker(f"{len(outcomes)}/{len(missing)} identifiers")
+        now = Resolved(outcomes, (), asker.requests)
+        done, total = len(outcomes), max(len(missing), len(outcomes))
+        ticker.count(done, total, f"{done}/{total} identifiers, {asker.requests} requests: {_tally(now)}")
 
     try:
         with asking_for(project.config, mailto, registries, ticker) as asker:
@@ -140,7 +144,11 @@ def fetch_missing(
 def unchecked_lines(resolved: Resolved) -> Iterator[str]:
     """A line for each identifier that nobody answered for."""
     for key, outcome in resolved.unchecked.items():
-        yield message("not checked", outcome.reason, place=f"{plain(key)}: {outcome.service}") + "\n"
+        yield message("not checked", plain(outcome.reason), place=f"{plain(key)}: {outcome.service}") + "\n"
+
+
+def _tally(resolved: Resolved) -> str:
+    return counts(resolved).partition(" ")[2]
 
 
 def counts(resolved: Resolved) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from citelock import __version__
 from citelock.checks.text.excerpt import shown
@@ -17,7 +17,7 @@ from citelock.snapshotter.roots import Project
 def refuse_what_cannot_be_committed(project: Project, names: Iterable[str]) -> None:
     """Refuses, before anybody is asked, what the commit of these record files would stumble over."""
     folder = _cache_path(project)
-    preflight(project.root, [f"{folder}/{name}" for name in names])
+    preflight(project.root, [f"{folder}/{name}" for name in sorted(names)])
 
 
 def _cache_path(project: Project) -> str:
@@ -26,12 +26,13 @@ def _cache_path(project: Project) -> str:
     return os.path.relpath(folder, os.path.realpath(project.root)).replace(os.sep, "/")
 
 
-def commit_records(project: Project, command: str, subject: str = "") -> str:
-    """Commits every record that differs from HEAD, also those that a killed run has left; a line about it.
+def commit_records(project: Project, names: Collection[str], command: str, subject: str = "") -> str:
+    """Commits those of these record files that differ from HEAD; a line about it.
 
-    `subject` stands for the usual one, `citations: 12 records added`.
+    `names` are those of the call, written now or by a run that was killed: what else has changed in the
+    folder is somebody's work. `subject` stands for the usual one, `citations: 12 records added`.
     """
-    paths = [path for path in changed_paths(project.root, _cache_path(project)) if path.endswith(".json")]
+    paths = changed_paths(project.root, _cache_path(project), names)
 
     def said(committed: tuple[str, ...]) -> CommitMessage:
         identifiers = sorted({_identifier(project, path) for path in committed})

@@ -11,6 +11,7 @@ from types import TracebackType
 
 _FIRST_AFTER = 1.0  # seconds; shorter work shows nothing
 _EVERY = 0.1  # seconds between two drawings
+_WIDTH = 20  # signs of a bar
 _EVERY_LINE = 5.0  # the same where each line stays
 
 
@@ -47,6 +48,16 @@ class Progress:
         sys.stderr.flush()
 
 
+def bar(done: int, total: int) -> str:
+    """A bar of fixed width.
+
+    >>> bar(3, 12)
+    '[#####...............]'
+    """
+    filled = _WIDTH * min(done, total) // max(total, 1)
+    return f"[{'#' * filled}{'.' * (_WIDTH - filled)}]"
+
+
 class Ticker:
     """One line about long work: rewritten in place on a terminal, else a new one every five seconds."""
 
@@ -61,6 +72,10 @@ class Ticker:
         """Says how far the work is; too soon after the last time it says nothing."""
         if self._on and time.monotonic() >= self._next:
             self.note(text)
+
+    def count(self, done: int, total: int, text: str) -> None:
+        """The same for work that can be counted: on a terminal with a bar in front."""
+        self(f"{bar(done, total)} {text}" if self._is_terminal else text)
 
     def note(self, text: str) -> None:
         """Says something now."""

@@ -9,7 +9,7 @@ import click
 
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.errors import UsageError
-from citelock.checks.identifiers import BadIdentifier, Identifier, file_stem, parse_identifier
+from citelock.checks.identifiers import BadIdentifier, parse_identifier
 from citelock.checks.projections.parts import record_bytes
 from citelock.checks.record_changes import RETRACTION, VANISHED, subject
 from citelock.checks.rules.identity import refusal
@@ -20,7 +20,7 @@ from citelock.cli.progress import Ticker
 from citelock.snapshotter.affected import codes, touched, with_claims
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.refresh import Known, Refreshed, known_records, refresh
-from citelock.snapshotter.resolve import cited, prepare, write_record
+from citelock.snapshotter.resolve import cited, prepare, record_names, write_record
 from citelock.snapshotter.roots import Project, committed_evidence, open_project
 
 
@@ -53,9 +53,9 @@ def command(
     """Ask the registries again: what changed.
 
     The records in cache/ are compared with what the registries say now: retractions come first, each with the
-    claims that it touches. CLAIMS are the files whose citations are looked up (claims.json of the project if there is one); with
-    CLAIMS or --id only their records are asked for, otherwise all. Exit code 1 for a new retraction or a work
-    that is no longer registered, 3 when something could not be asked for.
+    claims that it touches. CLAIMS are the files whose citations are looked up (claims.json of the project if
+    there is one); with CLAIMS or --id only their records are asked for, otherwise all. Exit code 1 for a new
+    retraction or a work that is no longer registered, 3 when something could not be asked for.
     """
     project = open_project(claims[0] if claims else None, codes=BY_CODE, cache=cache)
     ticker = Ticker(quiet=quiet)
@@ -72,7 +72,8 @@ def command(
                 known,
                 asker,
                 lambda name: _shown(project, name),
-                lambda done: ticker(f"{done}/{len(known)} records"),
+                project.evidence.record_names(),
+                lambda done: ticker.count(done, len(known), f"{done}/{len(known)} records"),
             )
         refreshed = _touching(project, refreshed, known, files)
         if refreshed.records:
@@ -87,16 +88,22 @@ def command(
         from citelock.cli.committing import commit_records
 
         tell_or_say = tell if format_name != "text" else say
-        tell_or_say(commit_records(project, "refresh", subject(refreshed.changes)))
+        tell_or_say(commit_records(project, refreshed.records, "refresh", subject(refreshed.changes)))
     return _exit_code(refreshed, fail_on or "error")
 
 
 def _claims_files(project: Project, claims: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Claims files with their shown names: those given, else the project's own if it has one."""
-    if claims:
-        return tuple((path, project.shown(path)) for path in claims)
+    """Claims files with their shown names: those given, else the project's own if it has one.
+
+    They are read once before anybody is asked: a malformed file must not come to light with the first news.
+    """
     own = os.path.join(project.root, "claims.json")
-    return ((own, "claims.json"),) if os.path.isfile(own) else ()
+    files = tuple((path, project.shown(path)) for path in claims)
+    if not files and os.path.isfile(own):
+        files = ((own, "claims.json"),)
+    for _ in ClaimsInput(files, project.config.limits):
+        pass
+    return files
 
 
 def _names(
@@ -105,23 +112,16 @@ def _names(
     """The file names to ask for again; None for all."""
     if not files and not names:
         return None
-    wanted: dict[str, None] = {}
+    wanted: set[str] = set()
     for name in names:
         identifier = parse_identifier(name)
         if isinstance(identifier, BadIdentifier):
             raise UsageError(f"--id: {refusal(identifier)}")
-        _add(wanted, project, identifier)
+        wanted |= record_names(identifier, project.evidence)
     if files:
         for identifier in cited(ClaimsInput(files, project.config.limits)):
-            _add(wanted, project, project.evidence.settle(identifier))
+            wanted |= record_names(project.evidence.settle(identifier), project.evidence)
     return tuple(sorted(wanted))
-
-
-def _add(wanted: dict[str, None], project: Project, identifier: Identifier) -> None:
-    """The record of an identifier, and the one that it points to."""
-    found = project.evidence.record(identifier)
-    wanted[f"{file_stem(identifier)}.json"] = None
-    wanted[f"{file_stem(found.holder)}.json"] = None
 
 
 def _base(project: Project, names: tuple[str, ...] | None) -> list[Known]:

@@ -8,14 +8,14 @@ import click
 
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.errors import UsageError
-from citelock.checks.identifiers import BadIdentifier, Identifier, file_stem, parse_identifier
+from citelock.checks.identifiers import BadIdentifier, Identifier, parse_identifier
 from citelock.checks.rules.identity import refusal
 from citelock.cli import collecting, options
 from citelock.cli.errors import EXIT_COLLECTION, EXIT_OK, say, tell
 from citelock.cli.output.plain import plain
 from citelock.cli.progress import Ticker
 from citelock.snapshotter.claims_input import ClaimsInput
-from citelock.snapshotter.resolve import Resolved, cited, without_record
+from citelock.snapshotter.resolve import Resolved, cited, record_names, without_record
 from citelock.snapshotter.roots import Project, open_project
 
 
@@ -45,23 +45,23 @@ def command(
 ) -> int:
     """Fetch the registry records that are missing.
 
-    CLAIMS are claims files, whose cited works are asked for, and so is every --id. Each record is written when its answer is complete; run again, and only the rest is asked for. An
-    identifier that nobody could answer for is listed and gives exit code 3; it is never taken for one that
-    does not exist.
+    CLAIMS are claims files, whose cited works are asked for, and so is every --id. Each record is written
+    when its answer is complete; run again, and only the rest is asked for. An identifier that nobody could
+    answer for is listed and gives exit code 3; it is never taken for one that does not exist.
     """
     if not claims and not names:
         raise UsageError("nothing to resolve. Name claims files, or identifiers with --id.")
     project = open_project(claims[0] if claims else None, codes=BY_CODE, cache=cache)
     folder = project.evidence.cache.path
     ticker = Ticker(quiet=quiet)
+    files: set[str] = set()
     try:
-        missing = without_record(_wanted(project, claims, names), project.evidence)
+        wanted = _wanted(project, claims, names)
+        missing = without_record(_noting(wanted, project, files) if commit else wanted, project.evidence)
         if commit:
             from citelock.cli.committing import refuse_what_cannot_be_committed
 
-            refuse_what_cannot_be_committed(
-                project, (f"{file_stem(identifier)}.json" for identifier in missing)
-            )
+            refuse_what_cannot_be_committed(project, files)
         resolved = collecting.resolved(project, missing, ticker, mailto, registries)
     finally:
         ticker.clear()
@@ -74,7 +74,7 @@ def command(
     if commit:
         from citelock.cli.committing import commit_records
 
-        say(commit_records(project, "resolve"))
+        say(commit_records(project, files.union(resolved.written), "resolve"))
     say(collecting.counts(resolved) + "\n")
     return EXIT_COLLECTION if resolved.unchecked else EXIT_OK
 
@@ -90,6 +90,14 @@ def _wanted(project: Project, claims: tuple[str, ...], names: tuple[str, ...]) -
     if claims:
         files = [(path, project.shown(path)) for path in claims]
         yield from cited(ClaimsInput(files, project.config.limits))
+
+
+def _noting(identifiers: Iterator[Identifier], project: Project, files: set[str]) -> Iterator[Identifier]:
+    """The same identifiers; the names of their record files are put down in `files` on the way."""
+    for identifier in identifiers:
+        for each in filter(None, (identifier, identifier.given)):
+            files |= record_names(each, project.evidence)
+        yield identifier
 
 
 def _lines(resolved: Resolved) -> Iterator[str]:

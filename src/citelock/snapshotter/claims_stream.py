@@ -8,6 +8,7 @@ what ends it. Governed by performance.md, section 6, and the design README, sect
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 from typing import IO, TYPE_CHECKING, NoReturn
 
 from citelock.checks.claims_json import ClaimError, claim_from_json
@@ -182,6 +183,7 @@ class ClaimsStream:
                 line=window.line,
                 column=window.column,
                 plain=plain,
+                digest=sha256(text[start:end].encode()).hexdigest(),
             )
         except ClaimError as error:
             line, column = window.place(locate_in_text(text, start, error.steps)[0])

@@ -1,10 +1,11 @@
-"""The store of folded texts and of the matcher's answers in the user's cache folder.
+"""The store of folded texts, of the matcher's answers and of judged rows in the user's cache folder.
 
-Speed only, never a verdict (performance.md, section 4): a fold by the hash of the snapshot, and beside it the
-answers that the matcher gave for that text, which hold for exactly the same questions and rules, and what was
-found out about it as evidence; all only for the very code that made them. Who can write the store can pass
-any quote, so it is used only where nobody else can: a folder of the user's own, never on a shared runner,
-never inside the repository under audit. Damage is a miss, found by length and CRC-32.
+Speed only, never a verdict (performance.md, section 4): a fold by the hash of the snapshot, beside it the
+answers that the matcher gave for that text, which hold for exactly the same questions and rules, what was
+found out about it as evidence, and the rows of a source by the hash of all its evidence; all only for the
+very code that made them. Who can write the store can pass any quote, so it is used only where nobody else
+can: a folder of the user's own, never on a shared runner, never inside the repository under audit. Damage is
+a miss, found by length and CRC-32.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ from functools import lru_cache
 from hashlib import sha256
 from zlib import crc32
 
-from citelock import __version__
-from citelock.checks import text as matcher
-from citelock.checks import vetting
+from citelock import __version__, checks
 from citelock.checks.report import RULES
 from citelock.checks.text.excerpt import shown
-from citelock.checks.text.fold import FOLD_VERSION
+from citelock.checks.text.version import FOLD_VERSION
 
-FOLD, ANSWERS, VETTING = "fold", "answers", "vetting"  # the kinds of entries
+FOLD, ANSWERS, VETTING, ROWS = "fold", "answers", "vetting", "rows"  # the kinds of entries
+CODE = (checks.__path__[0], os.path.dirname(__file__))  # the folders of the code that decides what is kept
 MAX_BYTES = 2 * 1024**3
+_KINDS = ("-f", "-a", "-v", "-w")  # how the kinds go on after the sha256
 
 _MAGIC = b"citelock-fold/1\n"
 _HEADER = len(_MAGIC) + 12  # then the length (8 bytes) and the CRC-32 (4 bytes) of the body, big endian
@@ -39,7 +40,7 @@ _TAG = (
 
 
 class FoldStore:
-    """Folds and answers by the sha256 of the snapshot. A store that is off gives None and keeps nothing.
+    """Entries by a sha256, in four kinds. A store that is off gives None and keeps nothing.
 
     `note` is one line for stderr on why the store is not used although it was asked for, else "".
     """
@@ -49,20 +50,20 @@ class FoldStore:
         self._folder = folder
         self._max_bytes = max_bytes
         self._written = 0
-        code = vetter = ""
+        code = ""
         if folder is not None:
             try:
-                code = code_digest(matcher.__path__[0])
-                vetter = code_digest(vetting.__path__[0])
-            except OSError:  # in an archive: nothing would tell a kept verdict from that of another matcher
+                code = code_digest(*CODE)
+            except OSError:  # in an archive: nothing would tell a kept verdict from that of other code
                 self.note = "the fold store is off: the files of the installed citelock cannot be listed"
                 self._folder = None
         rules = f"{FOLD_VERSION}-u{unicodedata.unidata_version}"
-        answers = f"{rules}-r{RULES}-v{__version__}-c{code}"
+        verdicts = f"{rules}-r{RULES}-v{__version__}-c{code}"
         self._suffixes = {
             FOLD: f"-f{rules}-c{code}",
-            ANSWERS: f"-a{answers}",
-            VETTING: f"-v{answers}{vetter}",
+            ANSWERS: f"-a{verdicts}",
+            VETTING: f"-v{verdicts}",
+            ROWS: f"-w{verdicts}",
         }
 
     @property
@@ -147,21 +148,26 @@ class FoldStore:
             total -= size
 
 
-@lru_cache(2)
-def code_digest(folder: str) -> str:
-    """A short name of the code in `folder` as it is now: its files by name, size and time of change.
+@lru_cache(1)
+def code_digest(*folders: str) -> str:
+    """A short name of the code in `folders` as it is now: all files by name, size and time of change.
 
-    With it an entry does not outlive the code that made it, whatever the version numbers say: a matcher that
-    was changed and not released must not answer from what it said before. The interpreter counts too. To read
-    the files would take ten times as long. Raises OSError.
+    With it an entry does not outlive the code that made it, whatever the version numbers say: a rule that was
+    changed and not released must not answer from what it said before. The interpreter counts too. To read the
+    files would take ten times as long. Raises OSError.
     """
     known = [f"{__version__} {sys.implementation.cache_tag}"]
-    with os.scandir(folder) as listing:
-        for entry in listing:
-            name = entry.name
-            if name != "__pycache__":
-                status = entry.stat()
-                known.append(f"{name} {status.st_size} {status.st_mtime_ns}")
+    waiting = [(folder, f"{number}") for number, folder in enumerate(folders)]
+    while waiting:
+        folder, shown_as = waiting.pop()
+        with os.scandir(folder) as listing:
+            for entry in listing:
+                name = f"{shown_as}/{entry.name}"
+                if entry.is_dir():
+                    waiting += [(entry.path, name)] if entry.name != "__pycache__" else []
+                else:
+                    status = entry.stat()
+                    known.append(f"{name} {status.st_size} {status.st_mtime_ns}")
     return sha256("\n".join(sorted(known)).encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
 
@@ -255,7 +261,7 @@ def _write_all(descriptor: int, data: bytes) -> None:
 
 
 def _is_entry(name: str) -> bool:
-    return len(name) > 64 and name[64:66] in ("-f", "-a", "-v") and not name[:64].strip("0123456789abcdef")
+    return len(name) > 64 and name[64:66] in _KINDS and not name[:64].strip("0123456789abcdef")
 
 
 def _is_leftover(name: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from citelock.checks.dois import DoiReading, read_doi
 from citelock.checks.identifiers import Identifier
@@ -29,6 +30,17 @@ _ARXIV = "10.48550/arxiv."
 _MOST_ALIASES = 3
 
 
+class _Wish(NamedTuple):
+    """A DOI to resolve, and the form as given where cleaning was doubtful: that one goes before it."""
+
+    doi: str
+    given: str = ""
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return (self.given, self.doi) if self.given else (self.doi,)
+
+
 class Ladder:
     """Resolves identifiers and hands each outcome to `emit` as soon as it is final."""
 
@@ -36,99 +48,85 @@ class Ladder:
         self._asking = asking
         self._emit = emit
         self._agencies: dict[str, str] = {}
+        self._emitted: set[str] = set()  # keys with a record
+        self._open: set[str] = set()  # keys that a fault has left without one
 
     def resolve(self, identifiers: Iterable[Identifier]) -> None:
         """Asks for every identifier but web addresses; each is emitted once, also those found on the way.
 
         A PMID or PMCID is emitted as a record that points to its DOI, and the DOI on its own.
         """
-        given: dict[str, str | None] = {}  # each DOI -> the doubtful form that is asked for as well
+        wishes: dict[_Wish, None] = {}
         numbers = []
         for identifier in identifiers:
             if identifier.doi is not None:
-                other = identifier.given.doi if identifier.given is not None else None
-                given[identifier.doi] = given.get(identifier.doi) or other
+                given = identifier.given.doi if identifier.given is not None else None
+                wishes[_Wish(identifier.doi, given or "")] = None
             elif identifier.scheme in ("pmid", "pmcid"):
                 numbers.append(identifier)
-        for doi in self._numbers(numbers):
-            given.setdefault(doi, None)
-        papers = [doi for doi in given if doi.startswith(_ARXIV)]
-        self._papers(papers)
-        others = {doi: other for doi, other in given.items() if not doi.startswith(_ARXIV)}
-        known = [doi for doi in others if _prefix(doi) in _DATACITE_PREFIXES]
-        self._datacite(known, others)
-        self._crossref([doi for doi in others if _prefix(doi) not in _DATACITE_PREFIXES], others)
+        wishes.update((_Wish(doi), None) for doi in self._numbers(numbers))
+        self._papers(list(dict.fromkeys(wish.doi for wish in wishes if wish.doi.startswith(_ARXIV))))
+        others = [wish for wish in wishes if not wish.doi.startswith(_ARXIV)]
+        self._datacite([wish for wish in others if _prefix(wish.doi) in _DATACITE_PREFIXES])
+        self._crossref([wish for wish in others if _prefix(wish.doi) not in _DATACITE_PREFIXES])
 
     # --- DOIs -----------------------------------------------------------------------------------
 
-    def _crossref(self, dois: Sequence[str], given: Mapping[str, str | None]) -> None:
-        missing = self._in_batches(crossref.ask_many, dois, given)
-        agencies: dict[str, list[str]] = {}
-        for doi in missing:
+    def _crossref(self, wishes: Sequence[_Wish]) -> None:
+        missing = self._in_batches(crossref.ask_many, wishes)
+        agencies: dict[str, list[_Wish]] = {}
+        for wish in missing:
             try:
-                agencies.setdefault(self._agency(_prefix(doi)), []).append(doi)
+                agencies.setdefault(self._agency(_prefix(wish.doi)), []).append(wish)
             except Fault as fault:
-                self._unchecked(doi, fault)
-        self._datacite(agencies.pop("DataCite", []), given)
+                self._unchecked(wish.doi, fault)
+        self._datacite(agencies.pop("DataCite", []))
         for name in sorted(agencies):
-            for doi in agencies[name]:
+            for doi in dict.fromkeys(wish.doi for wish in agencies[name]):
                 self._one(doi, partial(self._by_agency, doi, name, 0))
 
-    def _datacite(self, dois: Sequence[str], given: Mapping[str, str | None]) -> None:
-        for doi in self._in_batches(datacite.ask_many, dois, given):
+    def _datacite(self, wishes: Sequence[_Wish]) -> None:
+        missing = self._in_batches(datacite.ask_many, wishes)
+        for doi in dict.fromkeys(wish.doi for wish in missing):
             self._one(doi, partial(self._by_agency, doi, "DataCite", 0))
 
     def _in_batches(
-        self,
-        ask: Callable[[Asking, Sequence[str]], dict[str, Json]],
-        dois: Sequence[str],
-        given: Mapping[str, str | None],
-    ) -> list[str]:
+        self, ask: Callable[[Asking, Sequence[str]], dict[str, Json]], wishes: Sequence[_Wish]
+    ) -> list[_Wish]:
         """Asks for all, the doubtful forms too; emits what was found and gives back what was not."""
-        asked = list(dict.fromkeys(name for doi in dois for name in (given.get(doi), doi) if name))
+        asked = list(dict.fromkeys(form for wish in wishes for form in wish.forms))
         found: dict[str, Json] = {}
         faults: dict[str, Fault] = {}
         done: set[str] = set()
-        missing: list[str] = []
-        waiting = list(dois)
+        missing: list[_Wish] = []
+        waiting = list(wishes)
         for batch in batches(asked):
             try:
                 found.update(ask(self._asking, batch))
             except Fault as fault:
                 faults.update(dict.fromkeys(batch, fault))
             done.update(batch)
-            waiting = self._settle(waiting, done, given, found, faults, missing)
+            ready = [wish for wish in waiting if done.issuperset(wish.forms)]
+            waiting = [wish for wish in waiting if not done.issuperset(wish.forms)]
+            for wish in ready:
+                known = next((form for form in wish.forms if form in found or form in faults), None)
+                if known is None:
+                    missing.append(wish)
+                elif known in found:
+                    self._found(_of_doi(known), found[known])
+                else:  # a form that nobody could be asked for may be the right one
+                    self._unchecked(wish.doi, faults[known])
         return missing
 
-    def _settle(
-        self,
-        waiting: list[str],
-        done: set[str],
-        given: Mapping[str, str | None],
-        found: dict[str, Json],
-        faults: dict[str, Fault],
-        missing: list[str],
-    ) -> list[str]:
-        """Emits those of which every form has been asked for; the others wait on."""
-        later = []
-        for doi in waiting:
-            other = given.get(doi)
-            forms = [form for form in (other, doi) if form]
-            if not done.issuperset(forms):
-                later.append(doi)
-                continue
-            record = next((form for form in forms if form in found), None)
-            if record is not None:
-                self._emit(_of_doi(record), found[record])
-            elif any(form in faults for form in forms):
-                self._unchecked(doi, next(faults[form] for form in forms if form in faults))
-            else:
-                missing.append(doi)
-        return later
+    def _found(self, identifier: Identifier, record: Json) -> None:
+        """Emits a record once: two spellings may lead to it."""
+        if identifier.key not in self._emitted:
+            self._emitted.add(identifier.key)
+            self._emit(identifier, record)
 
     def _one(self, doi: str, ask: Callable[[], Json | Gone | Bare]) -> None:
         try:
-            self._emit(_of_doi(doi), _record(ask(), _of_doi(doi)))
+            self._found(_of_doi(doi), _record(ask(), _of_doi(doi)))
         except Fault as fault:
             self._unchecked(doi, fault)
 
@@ -247,7 +245,10 @@ class Ladder:
         return reading.value
 
     def _unchecked(self, doi: str, fault: Fault) -> None:
-        self._emit(_of_doi(doi), Unchecked(self._asking.host(fault.service), fault.reason))
+        key = f"doi:{doi}"
+        if key not in self._emitted and key not in self._open:
+            self._open.add(key)
+            self._emit(_of_doi(doi), Unchecked(self._asking.host(fault.service), fault.reason))
 
 
 def _record(answered: Json | Gone | Bare, identifier: Identifier) -> Json:

@@ -18,6 +18,8 @@ from citelock.checks.errors import EvidenceError
 from citelock.checks.text.excerpt import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from citelock.snapshotter.gitread import CommitReader, TreeEntry
 
 _OPEN = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -31,16 +33,26 @@ class Unreadable(NamedTuple):
 
 
 class _NearNames:
-    """Entries by folded name, made when a name is missed for the first time."""
+    """Entries by folded name, made when a name is missed for the first time.
+
+    Nearly all names are their own folded form; only the others are held again.
+    """
 
     def __init__(self) -> None:
-        self._folded: dict[str, str] | None = None
+        self._others: dict[str, list[str]] | None = None
 
-    def find(self, names: list[str], name: str) -> str | None:
-        if self._folded is None:
-            self._folded = {_folded(other): other for other in sorted(names, reverse=True)}
-        found = self._folded.get(_folded(name))
-        return found if found != name else None
+    def find(self, names: Collection[str], name: str) -> str | None:
+        """The first of `names`, by code points, that folds as `name` does; None if that is `name` itself."""
+        if self._others is None:
+            self._others = {}
+            for other in names:
+                folded = _folded(other)
+                if folded != other:
+                    self._others.setdefault(folded, []).append(other)
+        folded = _folded(name)
+        found = [*self._others.get(folded, ()), *([folded] if folded in names else ())]
+        near = min(found, default=None)
+        return near if near != name else None
 
 
 def _folded(name: str) -> str:
@@ -94,7 +106,7 @@ class FolderListing:
 
     def near(self, name: str) -> str | None:
         """An entry whose name differs from `name` only in case or Unicode form: never read in its place."""
-        return self._near.find(list(self._kinds), name)
+        return self._near.find(self._kinds, name)
 
     def _not_regular(self, name: str) -> Unreadable:
         return _why_not_regular(f"{self._folder}/{name}")
@@ -187,7 +199,7 @@ class CommitListing:
 
     def near(self, name: str) -> str | None:
         """An entry whose name differs from `name` only in case or Unicode form: never read in its place."""
-        return self._near.find(list(self._entries), name)
+        return self._near.find(self._entries, name)
 
 
 def _too_large(size: int, limit: int) -> Unreadable:

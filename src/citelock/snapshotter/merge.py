@@ -7,20 +7,27 @@ It knows the order of rows and the file format of a shard (`citelock-shard/1`); 
 from __future__ import annotations
 
 import heapq
+import json
 import marshal
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
+from citelock.checks.kept_rows import row_text
 from citelock.checks.labels import RANKS, claim_label
 from citelock.checks.report import ReportWriter, sort_key
-from citelock.checks.rows import Row
+
+if TYPE_CHECKING:
+    from citelock.checks.rows import Row
 
 SHOWN_ROWS = (
     1000  # entries kept for the terminal and the log; a person reads no more, the report has them all
 )
-_BLOCK_ROWS = 16  # rows read at once from each of up to 256 runs
+_BLOCK_ROWS = 4  # rows read at once from each of up to 256 runs: sixteen were a quarter of the memory
+_READ_AHEAD = 1 << 13  # bytes, of each run
+_JOINED = 200  # pieces of a spool in memory that become one
 _PIECE = 1 << 18  # bytes written to or read from a spool at once
 
 _claim_of = itemgetter("file", "claim")  # all rows of one claim stand together
@@ -49,7 +56,8 @@ class Spool:
     def __iter__(self) -> Iterator[str]:
         """The text in pieces of any size."""
         if self._path is None:
-            yield from self._pieces
+            for at in range(0, len(self._pieces), _JOINED):  # each piece is encoded and written by itself
+                yield "".join(self._pieces[at : at + _JOINED])
             return
         decoder = getincrementaldecoder("utf-8")()  # a piece may end inside a character
         with open(self._path, "rb", 0) as stream:
@@ -57,13 +65,35 @@ class Spool:
                 yield decoder.decode(piece)
 
 
+class Entries:
+    """The first rows of many, as the report has them: held as text, a third of the size, and read when asked.
+
+    `more` is how many there are besides.
+    """
+
+    def __init__(self) -> None:
+        self._texts: list[str] = []
+        self.more = 0
+
+    def add(self, row: Row) -> None:
+        """Takes a row, if there is room for it."""
+        if len(self._texts) < SHOWN_ROWS:
+            self._texts.append(row_text(row))
+        else:
+            self.more += 1
+
+    def __iter__(self) -> Iterator[Row]:
+        """The rows in the order given."""
+        return map(json.loads, self._texts)
+
+
 class Outcome:
     """A finished audit: the report's text, its counts, and what a person is shown of it.
 
     `writer` holds the counts. `shown` are the first entries with an error or a warning, in the report's
-    order, and `hidden` how many more there are; `below` are (file, claim, label) of the claims under the
-    required label, and `below_count` how many. `notes` counts the notes; only if they are asked for are the
-    first entries with nothing but notes kept in `noted`, and counted in `noted_hidden`.
+    order; `below` are (file, claim, label) of the claims under the required label, and `below_count` how
+    many. `notes` counts the notes; only if they are asked for are the first entries with nothing but notes
+    kept in `noted`.
     """
 
     def __init__(
@@ -80,12 +110,10 @@ class Outcome:
         self.results = results
         self.required = required
         self.scope = scope
-        self.shown: list[Row] = []
-        self.hidden = 0
+        self.shown = Entries()
         self.with_notes = with_notes
         self.notes = 0
-        self.noted: list[Row] = []
-        self.noted_hidden = 0
+        self.noted = Entries()
         self.below: list[tuple[str, str, str]] = []
         self.below_count = 0
 
@@ -135,15 +163,9 @@ def _show(outcome: Outcome, row: Row) -> None:
     assert isinstance(notes, list)
     outcome.notes += len(notes)
     if row["errors"] or row["warnings"]:
-        if len(outcome.shown) < SHOWN_ROWS:
-            outcome.shown.append(row)
-        else:
-            outcome.hidden += 1
+        outcome.shown.add(row)
     elif outcome.with_notes:
-        if len(outcome.noted) < SHOWN_ROWS:
-            outcome.noted.append(row)
-        else:
-            outcome.noted_hidden += 1
+        outcome.noted.add(row)
 
 
 def _compare_label(outcome: Outcome, rows: list[Row], required: str) -> None:
@@ -170,6 +192,6 @@ def write_run(path: str, rows: list[Row]) -> None:
 
 def read_run(path: str) -> Iterator[Row]:
     """The rows of such a file, a block in memory at a time."""
-    with open(path, "rb", buffering=1 << 15) as stream:
+    with open(path, "rb", buffering=_READ_AHEAD) as stream:
         while length := stream.read(4):
             yield from marshal.loads(stream.read(int.from_bytes(length, "little")))  # noqa: S302 # our own private file

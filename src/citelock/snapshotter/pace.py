@@ -1,20 +1,22 @@
 """How fast a registry may be asked: what it grants in the headers of every answer, and less until it has.
 
 One pace for each service and route, since Crossref grants lists and single works apart. Requests are sent one
-after another, so a granted concurrency is never exceeded (metadata.md, section 4).
+after another, so a granted concurrency is never exceeded. What counts is when a request arrives over there,
+which is only known to lie between its departure and its answer (metadata.md, section 4).
 """
 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from citelock.snapshotter.clock import Clock
 
-# An answer may take longer to arrive than the next one: without a margin two requests that leave a second
-# apart could be counted within one second at the other end.
+# Evenly spread requests keep a little more distance than was asked for: clocks differ.
 _MARGIN = 1.05
+_REMEMBERED = 1000  # answers; who grants more in an interval is in no danger of one request at a time
 
 _NUMBER = re.compile(r"\s*([0-9]{1,9})\s*")
 _INTERVAL = re.compile(r"\s*([0-9]{1,6})\s*(ms|s|m|h)?\s*")
@@ -57,6 +59,7 @@ class Pace:
         self._on_wait = on_wait
         self._rates: dict[tuple[str, str], Rate] = {}
         self._last: dict[tuple[str, str], float] = {}
+        self._answers: dict[tuple[str, str], deque[float]] = {}
         self._not_before: dict[str, float] = {}
 
     def wait(self, service: str, route: str) -> None:
@@ -64,13 +67,21 @@ class Pace:
         key = (service, route)
         now = self._clock.now()
         until = self._not_before.get(service, now)
+        rate = self.rate(service, route)
         if key in self._last:
-            until = max(until, self._last[key] + self.rate(service, route).gap * _MARGIN)
+            until = max(until, self._last[key] + rate.gap * _MARGIN)
+        answers = self._answers.get(key, ())
+        if len(answers) >= rate.limit:  # the one that many ago arrived before its answer did
+            until = max(until, answers[-rate.limit] + rate.interval)
         if until > now:
             if self._on_wait is not None:
                 self._on_wait(service, until - now)
             self._clock.sleep(until - now)
         self._last[key] = max(self._clock.now(), until)
+
+    def answered(self, service: str, route: str) -> None:
+        """Notes that the request is over: by now it has arrived, if it ever does."""
+        self._answers.setdefault((service, route), deque(maxlen=_REMEMBERED)).append(self._clock.now())
 
     def hold(self, service: str, seconds: float) -> None:
         """Keeps the service from being asked for some time, on any route."""

@@ -10,13 +10,15 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import IO, NamedTuple
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from citelock.checks.claims import Claim
 from citelock.checks.errors import EvidenceDiffers
 from citelock.checks.jsontext import reach
 from citelock.checks.labels import UNVERIFIED, VERIFIED, overclaims
-from citelock.checks.rows import Row
+
+if TYPE_CHECKING:
+    from citelock.checks.rows import Row
 
 _COLON = re.compile(rb"[ \t\r\n]*:[ \t\r\n]*")
 _COLON_AND_OPENING = re.compile(_COLON.pattern + rb"\[[ \t\r\n]*")

@@ -7,11 +7,12 @@ whole is fetched. Nothing is written until everything was asked, and a file with
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from citelock.checks.errors import InputError
 from citelock.checks.identifiers import BadIdentifier, Identifier, file_stem, parse_identifier
+from citelock.checks.jsontext import parse
 from citelock.checks.projections.parts import record_bytes
 from citelock.checks.record_changes import VANISHED, Change, change_between, in_order
 from citelock.snapshotter.evidence import Evidence
@@ -52,8 +53,8 @@ def known_records(evidence: Evidence, names: Sequence[str] | None = None) -> lis
     for name in evidence.record_names() if names is None else names:
         content = evidence.record_content(name)
         try:
-            value = json.loads(content) if content is not None else None
-        except ValueError:
+            value = parse(content, name) if content is not None else None
+        except InputError:
             continue
         if not isinstance(value, dict):
             continue
@@ -69,9 +70,14 @@ def refresh(
     known: Sequence[Known],
     asking: Asking,
     shown: Callable[[str], str],
+    present: Collection[str] = (),
     on_outcome: Callable[[int], None] | None = None,
 ) -> Refreshed:
-    """Asks for all of them again. `shown` makes the path for people of a file name."""
+    """Asks for all of them again.
+
+    `shown` makes the path for people of a file name; `present` are the names of all record files, among them
+    those that are not asked for again.
+    """
     unchanged = _unchanged(known, asking)
     rest = [entry for entry in known if entry.name not in unchanged]
     outcomes: dict[str, Outcome] = {}
@@ -98,7 +104,23 @@ def refresh(
         changes.append(change)
         if change.kind != VANISHED:  # a person decides what to make of that; the record stays
             records[entry.name] = outcome
+            for target, found in _pointed_to(outcome, outcomes).items():
+                if isinstance(found, Unchecked):
+                    unchecked[target.key] = found
+                elif f"{file_stem(target)}.json" not in present:
+                    records[f"{file_stem(target)}.json"] = found
     return Refreshed(len(known), tuple(in_order(changes)), records, dict(sorted(unchecked.items())))
+
+
+def _pointed_to(record: Json, outcomes: Mapping[str, Outcome]) -> dict[Identifier, Outcome]:
+    """The work that a pointer leads to, with its outcome; nothing for a record of another kind."""
+    names = record.get("same_as") if record.get("status") == "see" else None
+    targets = [parse_identifier(str(name)) for name in names] if isinstance(names, list) else []
+    return {
+        target: outcomes[f"{file_stem(target)}.json"]
+        for target in targets
+        if isinstance(target, Identifier) and f"{file_stem(target)}.json" in outcomes
+    }
 
 
 def _unchanged(known: Sequence[Known], asking: Asking) -> set[str]:

@@ -19,6 +19,7 @@ from citelock.snapshotter.clock import Clock
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.files import clear_leftovers, write_atomically
 from citelock.snapshotter.ladder import Ladder, Outcome
+from citelock.snapshotter.listing import read_regular
 from citelock.snapshotter.pace import Pace
 from citelock.snapshotter.registries.asking import Asking
 from citelock.snapshotter.registries.interface import SERVICES, Unchecked
@@ -72,6 +73,14 @@ def without_record(identifiers: Iterable[Identifier], evidence: Evidence) -> lis
         if identifier.key not in wanted and not _has_record(identifier, evidence):
             wanted[identifier.key] = identifier
     return list(wanted.values())
+
+
+def record_names(identifier: Identifier, evidence: Evidence) -> set[str]:
+    """The names of the record files that this identifier rests on: its own and the one that it points to."""
+    found = evidence.record(identifier)
+    files = (found, found.via) if found.via is not None else (found,)
+    named = {file.path.rpartition("/")[2] for file in files if file.path is not None}
+    return named | {f"{file_stem(each)}.json" for each in (identifier, found.holder)}
 
 
 def _has_record(identifier: Identifier, evidence: Evidence) -> bool:
@@ -131,13 +140,9 @@ def write_record(folder: str, name: str, record: Mapping[str, object]) -> bool:
     """Writes one record, unless the same bytes are there already; whether it did."""
     data = record_bytes(record)
     path = os.path.join(folder, name)
-    try:
-        with open(path, "rb") as stream:
-            if not os.path.islink(path) and stream.read(len(data) + 1) == data:
-                return False
-    except OSError:
-        pass  # there is none, or none that can be read: it is replaced
-    write_atomically(path, data)
+    if read_regular(path, len(data)) == data:
+        return False
+    write_atomically(path, data)  # what is there and no regular file is not read, and a folder is refused
     return True
 
 

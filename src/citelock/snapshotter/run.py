@@ -10,10 +10,9 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from citelock.checks.errors import UsageError
-from citelock.checks.rows import Row
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.executors import run_parts
 from citelock.snapshotter.fold_store import open_store
@@ -28,6 +27,9 @@ from citelock.snapshotter.shard import (
     audit_shard,
     judge,
 )
+
+if TYPE_CHECKING:
+    from citelock.checks.rows import Row
 
 SERIAL_BELOW = (
     32 * 1024 * 1024

@@ -23,6 +23,7 @@ from urllib3.poolmanager import PoolManager
 from urllib3.util.connection import create_connection
 
 from citelock import __version__
+from citelock.checks.text.excerpt import shown
 from citelock.snapshotter.addresses import is_public
 
 PROJECT_URL = "https://github.com/citelock/citelock"
@@ -32,6 +33,7 @@ _PIECE = 64 * 1024
 _ANY_ZLIB = 47  # wbits of zlib: gzip or deflate, by the first bytes
 MAX_HOPS = 5
 _HEAD = 1024  # bytes by which a limit that depends on the kind of content is decided
+_PORTS = (80, 443)  # of the web; an operator's own endpoints may have others
 
 Limit = int | Callable[[bytes], int]  # unpacked bytes, or what they are for content that begins so
 Endpoint = tuple[str, int]  # host in lower case, port
@@ -40,17 +42,30 @@ Endpoint = tuple[str, int]  # host in lower case, port
 class Transport(Exception):
     """An answer that did not arrive whole, and why. It says nothing about a source.
 
-    `word` is that of the one vocabulary of reasons (web.md, section 1.1): timeout, host_unresolved, tls,
-    reset or too_large.
+    `url` is where it was to come from, `headers` are those that did arrive. `word` is that of the one
+    vocabulary of reasons (web.md, section 1.1): timeout, host_unresolved, tls, reset or too_large.
     """
 
-    def __init__(self, reason: str, word: str = "reset") -> None:
+    def __init__(
+        self,
+        reason: str,
+        url: str = "",
+        headers: Mapping[str, str] | None = None,
+        *,
+        word: str = "reset",
+    ) -> None:
         super().__init__(reason)
+        self.url = url
+        self.headers: Mapping[str, str] = headers or {}
         self.word = word
 
 
 class Blocked(Exception):
     """An address or a redirect that must not be followed (E_URL_BLOCKED); the reason says why."""
+
+
+class Downgraded(Blocked):
+    """A redirect from an encrypted address to one that is not: it will be the same tomorrow."""
 
 
 class Answer(NamedTuple):
@@ -97,11 +112,20 @@ class Session:
         session.mount("http://", adapter)
         session.mount("https://", adapter)
 
-    def get(self, url: str, accept: str, limit: Limit, *, hops: int = 0) -> Answer:
+    def get(
+        self,
+        url: str,
+        accept: str,
+        limit: Limit,
+        *,
+        hops: int = 0,
+        step: Callable[[Answer, str], None] | None = None,
+    ) -> Answer:
         """The answer to one GET of at most `limit` unpacked bytes, after at most `hops` redirects.
 
-        One redirect more is itself the answer: pages that want a cookie lead round in circles. Raises
-        Transport when no whole answer came, Blocked when it must not be asked for.
+        One redirect more is itself the answer: pages that want a cookie lead round in circles. `step` is told
+        of each redirect and its target before that is asked. Raises Transport when no whole answer came,
+        Blocked when it must not be asked for.
         """
         hop = 0
         while True:
@@ -112,7 +136,9 @@ class Session:
             hop += 1
             target = urljoin(url, location)
             if urlsplit(url).scheme == "https" and urlsplit(target).scheme != "https":
-                raise Blocked("it leads from https to an unencrypted address")
+                raise Downgraded("it leads from https to an unencrypted address")
+            if step is not None:
+                step(answer, target)
             url = target
 
     def close(self) -> None:
@@ -124,6 +150,7 @@ class Session:
         stop = threading.Timer(self._whole, self._watch.cut)
         stop.daemon = True
         self._watch.begin()
+        headers: dict[str, str] = {}
         stop.start()
         try:
             with self._session.get(
@@ -133,8 +160,10 @@ class Session:
                 allow_redirects=False,
                 stream=True,
             ) as response:
-                body = _unpacked(response, limit)
-                return Answer(response.status_code, _headers(response), body, url)
+                headers = _headers(response)
+                return Answer(response.status_code, headers, _unpacked(response, limit), url)
+        except Transport as error:
+            raise Transport(str(error), url, headers, word=error.word) from error
         except Blocked:
             raise
         except (requests.RequestException, HTTPError, OSError, zlib.error) as error:
@@ -142,8 +171,10 @@ class Session:
             if blocked is not None:
                 raise Blocked(str(blocked)) from error
             if self._watch.was_cut:
-                raise Transport(f"no whole answer within {self._whole:g} s", "timeout") from error
-            raise Transport(*_reason(error)) from error
+                late = f"no whole answer within {self._whole:g} s"
+                raise Transport(late, url, headers, word="timeout") from error
+            reason, word = _reason(error)
+            raise Transport(reason, url, headers, word=word) from error
         finally:
             stop.cancel()
 
@@ -176,7 +207,7 @@ def _unpacked(response: requests.Response, limit: Limit) -> bytes:
     """
     coding = response.headers.get("Content-Encoding", "").strip().lower()
     if coding not in ("", "identity", "gzip", "x-gzip", "deflate"):
-        raise Transport(f"the answer is packed in a way that was not asked for ({coding[:40]})")
+        raise Transport(f"the answer is packed in a way that was not asked for ({shown(coding, 40)})")
     unpacker = zlib.decompressobj(_ANY_ZLIB) if coding not in ("", "identity") else None
     pieces, size, came, head = [], 0, 0, b""
     most = limit if isinstance(limit, int) else limit(b"")
@@ -189,7 +220,7 @@ def _unpacked(response: requests.Response, limit: Limit) -> bytes:
             most = limit(head)
         size += len(piece)
         if size > most or (unpacker is not None and unpacker.unconsumed_tail):
-            raise Transport(f"the answer has more than {most} bytes", "too_large")
+            raise Transport(f"the answer has more than {most} bytes", word="too_large")
         pieces.append(piece)
     declared = response.headers.get("Content-Length", "")
     if declared.isascii() and declared.isdecimal() and int(declared) > came:
@@ -270,13 +301,16 @@ class _Watch:
     def connect(self, connection: HTTPConnection) -> socket.socket:
         """A socket to an address that was judged: a name that changes its answer in between gains nothing."""
         host, port = connection._dns_host, connection.port or 80
+        own = (host.lower(), port) in self._endpoints
         try:
             found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError) as error:
             raise NewConnectionError(connection, "Name not resolved") from error
         addresses = [str(entry[4][0]) for entry in found]
-        if (host.lower(), port) not in self._endpoints and not all(map(is_public, addresses)):
+        if not own and not all(map(is_public, addresses)):
             raise Blocked("it leads to an address that is not public")
+        if not own and port not in _PORTS:
+            raise Blocked("it leads to a port that is not one of the web")
         problem: OSError | None = None
         for address in dict.fromkeys(addresses):
             try:

@@ -1,4 +1,4 @@
-"""Judges one bucket of citations: reads and folds each source once, asks `checks/audit.py`, keeps the rows.
+"""Judges one bucket of citations, source after source, each of which is looked at once.
 
 `audit_shard` is a top-level function of one small picklable value, so anything that runs functions elsewhere
 can run it (performance.md, section 7). It decides nothing about citations; it only sees to it that the
@@ -8,35 +8,32 @@ evidence it looks at is the evidence that was planned with.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from citelock import __version__
-from citelock.checks.audit import NO_EVIDENCE, SourceEvidence, audit_source, needs_snapshot, uncited_row
-from citelock.checks.claims import Citation, Claim
 from citelock.checks.config import Config
 from citelock.checks.errors import EvidenceDiffers
-from citelock.checks.identifiers import BadIdentifier, Identifier, identify
-from citelock.checks.records import Record
+from citelock.checks.identifiers import Identifier, identify
 from citelock.checks.report import RULES, sort_key
-from citelock.checks.rows import Row
-from citelock.checks.text.answers import Answers
-from citelock.checks.text.fold import FOLD_VERSION
+from citelock.checks.text.version import FOLD_VERSION
+from citelock.snapshotter.consulted import consult
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.fold_store import FoldStore, open_store
 from citelock.snapshotter.merge import write_run
 from citelock.snapshotter.partition import Entry, bucket_path, load
 from citelock.snapshotter.positions import ClaimsFile, Positions
-from citelock.snapshotter.snapshot_files import SnapshotFile
-from citelock.snapshotter.texts import keep_answers, open_seal, open_text, page_start, vetted
+from citelock.snapshotter.source_rows import SourceRows
 
-Item = tuple[Claim, Citation, Identifier | BadIdentifier | None]
+if TYPE_CHECKING:
+    from citelock.checks.rows import Row
+    from citelock.snapshotter.source_rows import Item
 
 
 class Settings(NamedTuple):
     """What every part of one audit shares.
 
-    `scope` is "" or "metadata"; `store` says whether folds and answers are kept in the user's cache folder,
-    which may not lie inside `repository`.
+    `scope` is "" or "metadata"; `store` says whether folds, answers and rows are kept in the user's cache
+    folder, which may not lie inside `repository`.
     """
 
     evidence: Evidence
@@ -81,6 +78,8 @@ class Summary(NamedTuple):
     folds: int
 
 
+_SMALL = 200  # citations
+
 _evidence_here: dict[str, Evidence] = {}  # of this process, by identity: a worker lists the evidence once
 
 
@@ -122,14 +121,13 @@ def audit_bucket(spec: ShardSpec, store: FoldStore) -> Summary:
 
 def judge(entries: Sequence[Entry], settings: Settings, store: FoldStore) -> tuple[list[Row], int]:
     """The rows of all entries in the report's order, findings placed; and how many texts were looked at."""
-    config, evidence = settings.config, settings.evidence
-    judged: list[tuple[Row, Claim]] = []
+    evidence = settings.evidence
     loose: list[Item] = []
     sources: dict[str, list[Item]] = {}
     identifiers: dict[str, Identifier] = {}
     for claim, index in entries:
         if index < 0:
-            judged.append((uncited_row(claim, config), claim))
+            loose.append((claim, None, None))
             continue
         citation = claim.citations[index]
         identifier = identify(citation)
@@ -144,75 +142,17 @@ def judge(entries: Sequence[Entry], settings: Settings, store: FoldStore) -> tup
             items = sources[key] = []
             identifiers[key] = identifier
         items.append((claim, citation, identifier))
-    rows = audit_source(loose, NO_EVIDENCE, config, scope=settings.scope)
-    judged.extend(zip(rows, [item[0] for item in loose], strict=True))
-
     collisions = evidence.collisions(identifiers.values())
-    folds = 0
-    for key in sorted(sources):
-        found, snapshot = gather(evidence, store, identifiers[key], collisions.get(key), scope=settings.scope)
-        items = sources[key]
-        rows = audit_source(items, found, config, scope=settings.scope)
-        if snapshot is not None and isinstance(found.source, Answers):
-            folds += 1
-            keep_answers(found.source, snapshot, store)
-        judged.extend(zip(rows, [item[0] for item in items], strict=True))
-
-    judged.sort(key=lambda pair: sort_key(pair[0]))
     with Positions(settings.files) as positions:
-        for row, claim in judged:
-            if row["findings"] or "_status" in row:
-                positions.place(claim, row)
-    return [row for row, _ in judged], folds
-
-
-def gather(
-    evidence: Evidence, store: FoldStore, identifier: Identifier, collision: str | None, *, scope: str = ""
-) -> tuple[SourceEvidence, SnapshotFile | None]:
-    """All that is frozen about one source; its snapshot only when the checks will get that far."""
-    record = evidence.record(identifier)
-    value = None if identifier.scheme == "url" else record.value  # a page's provenance is its record
-    via = None
-    if record.via is not None and record.via.path is not None and record.via.sha256 is not None:
-        via = (record.via.path, record.via.sha256)
-    if not needs_snapshot(identifier, value, collision, scope=scope):
-        unread = SourceEvidence(
-            record=value,
-            record_path=record.path,
-            record_sha256=record.sha256,
-            record_source=record.source or None,
-            collision=collision,
-            via=via,
-        )
-        return unread, None
-    snapshot = evidence.snapshot(identifier, record.holder)
-    source, problem = open_text(snapshot, store)
-    sealed, problem = open_seal(snapshot) if snapshot.seal is not None else (None, problem)
-    vetting = None
-    if source is not None and isinstance(value, Record):
-        vetting = vetted(snapshot, value, record.sha256, identifier, store)
-    read = SourceEvidence(
-        record=value,
-        record_path=record.path,
-        record_sha256=record.sha256,
-        record_source=record.source or None,
-        source=source,
-        snapshot_path=snapshot.path,
-        snapshot_sha256=snapshot.sha256,
-        provenance=snapshot.provenance,
-        provenance_path=snapshot.provenance_path,
-        provenance_sha256=snapshot.provenance_sha256,
-        snapshot_problem=problem,
-        collision=collision,
-        via=via,
-        snapshot_asked=snapshot.asked,
-        snapshot_near=snapshot.near,
-        snapshot_private=snapshot.private,
-        sealed=sealed,
-        vetting=vetting,
-        page_start=page_start(snapshot) if identifier.scheme == "url" and source is not None else "",
-    )
-    return read, snapshot
+        asked = SourceRows(settings.config, settings.scope, store, positions)
+        # Kept for the start-up of a small audit, which then needs no rule at all; elsewhere not worth a file.
+        project = f"{evidence.cache.path}\n{evidence.sources.path}" if len(entries) <= _SMALL else ""
+        rows = asked.of_none(loose, project)
+        for key in sorted(sources):
+            files = consult(evidence, identifiers[key], collisions.get(key), scope=settings.scope)
+            rows += asked.of_source(sources.pop(key), files)
+    rows.sort(key=sort_key)
+    return rows, asked.folds
 
 
 def _listed(versions: Versions) -> str:

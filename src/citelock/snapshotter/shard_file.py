@@ -10,18 +10,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from citelock.checks.catalogue import BY_CODE, bare
 from citelock.checks.config import Config
 from citelock.checks.errors import InputError
 from citelock.checks.findings import Severity
 from citelock.checks.jsontext import parse
+from citelock.checks.kept_rows import TEXT, expand
 from citelock.checks.labels import RANKS
 from citelock.checks.report import SCHEMA as REPORT_SCHEMA
 from citelock.checks.report import sort_key
-from citelock.checks.rows import Row
 from citelock.snapshotter.shard import Versions
+
+if TYPE_CHECKING:
+    from citelock.checks.rows import Row
 
 SCHEMA = "citelock-shard/1"
 _MOST_LINE = 64 * 1024 * 1024  # bytes; a row repeats words of its claim (at most 1 MiB) a few times
@@ -100,7 +103,9 @@ def shard_lines(header: Header, rows: Iterable[Row]) -> Iterator[bytes]:
 
 def _chain(header: Mapping[str, object], rows: Iterable[Row]) -> Iterator[Mapping[str, object]]:
     yield header
-    yield from rows
+    for row in rows:
+        expand(row)
+        yield row
 
 
 def _line(value: Mapping[str, object]) -> bytes:
@@ -283,6 +288,7 @@ def _row(value: object, path: str) -> Row:
     """A row, with the shape that the report's writer relies on."""
     if not isinstance(value, dict) or any(key not in value for key in _KEYS):
         raise _corrupt(path, "a row is incomplete")
+    value.pop(TEXT, None)  # no shard has rows in short; their text would go into the report unseen
     lists = all(isinstance(value[key], list) for key in (*_LISTS, "findings"))
     texts = all(isinstance(value[key], str) for key in ("file", "claim"))
     if not lists or not texts:

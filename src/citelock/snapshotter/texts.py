@@ -7,23 +7,55 @@ answer, only what is computed (performance.md, section 4).
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from citelock.checks.identifiers import Identifier
 from citelock.checks.records import Record
 from citelock.checks.snapshots import Provenance
 from citelock.checks.text.answers import Answers, unpack
-from citelock.checks.text.folded import Folded
-from citelock.checks.text.source import SourceText, normal_text
-from citelock.checks.vetting.answer import Vetting
 from citelock.snapshotter.fold_store import ANSWERS, VETTING, FoldStore
 from citelock.snapshotter.snapshot_files import SnapshotFile, not_utf8
+
+if TYPE_CHECKING:
+    from citelock.checks.identifiers import Identifier
+    from citelock.checks.sealing import Sealed
+    from citelock.checks.text.source import SourceText
+    from citelock.checks.vetting.answer import Vetting
+    from citelock.snapshotter.consulted import Consulted
 
 _PAGE_START = 2000  # characters (web.md, section 1, "page identity")
 
 
-if TYPE_CHECKING:
-    from citelock.checks.sealing import Sealed
+class Opened(NamedTuple):
+    """What a snapshot has to say, as far as it is at hand: the text, or the seal that stands for it.
+
+    `problem` is what keeps it from being trusted, if anything. `vetting` is None where nobody vetted the text
+    before, `page_start` the beginning of a web page's text.
+    """
+
+    source: Answers | None = None
+    problem: str | None = None
+    sealed: Sealed | None = None
+    vetting: Vetting | None = None
+    page_start: str = ""
+
+
+def open_consulted(files: Consulted, store: FoldStore) -> Opened:
+    """What the snapshot of a source has to say; nothing where none was consulted."""
+    snapshot, record = files.snapshot, files.record
+    if snapshot is None:
+        return Opened()
+    if snapshot.seal is not None:
+        sealed, problem = open_seal(snapshot)
+        return Opened(sealed=sealed, problem=problem)
+    source, problem = open_text(snapshot, store)
+    if source is None:
+        return Opened(problem=problem)
+    if files.identifier.scheme == "url":
+        return Opened(source, problem, page_start=page_start(snapshot))
+    vetting = None
+    if isinstance(record.value, Record):
+        vetting = vetted(snapshot, record.value, record.sha256, files.identifier, store)
+    return Opened(source, problem, vetting=vetting)
 
 
 def open_text(snapshot: SnapshotFile, store: FoldStore) -> tuple[Answers | None, str | None]:
@@ -58,6 +90,9 @@ def open_seal(snapshot: SnapshotFile) -> tuple[Sealed | None, str | None]:
 
 def read_text(snapshot: SnapshotFile, store: FoldStore) -> SourceText:
     """The decoded text with its fold. Raises UnicodeDecodeError."""
+    from citelock.checks.text.folded import Folded  # where all was answered before, no text is read
+    from citelock.checks.text.source import SourceText, normal_text
+
     assert snapshot.data is not None
     assert snapshot.sha256 is not None
     text = normal_text(snapshot.data)
@@ -94,10 +129,13 @@ def vetted(
     described = f"{snapshot.sha256} {snapshot.provenance_sha256} {record_sha256} {identifier.key}"
     key = sha256(described.encode("utf-8")).hexdigest()
     kept = store.get(key, VETTING)
+    from citelock.checks.vetting.answer import Vetting
+
     if kept is not None:
         parts = kept.decode("utf-8", "replace").split("\0")
         if len(parts) == len(Vetting._fields):
             return Vetting(*parts)
+    from citelock.checks.text.source import normal_text
     from citelock.checks.vetting.again import vet_again  # with all that compares names and titles
 
     found = vet_again(normal_text(snapshot.data), provenance, record, identifier)

@@ -14,10 +14,12 @@ from jsonschema import Draft202012Validator
 
 import citelock.checks.schemas
 from citelock.checks.identifiers import Identifier, parse_identifier
+from citelock.checks.projections.arxiv import joined, project_arxiv
 from citelock.checks.projections.crossref import project_crossref
 from citelock.checks.projections.csl import project_csl
 from citelock.checks.projections.datacite import project_datacite
 from citelock.checks.projections.errors import ProjectionError
+from citelock.checks.projections.europepmc import project_europepmc
 from citelock.checks.projections.parts import Projection, record_bytes
 from citelock.checks.records import Record, parse_record
 from tests.support.purity import purely
@@ -74,10 +76,39 @@ WORKS = st.fixed_dictionaries(
 )
 
 
-def sound(project: Projection, answer: object) -> None:
+ENTRIES = st.dictionaries(
+    st.sampled_from(["title", "published", "updated", "doi", "authors"]),
+    st.text(max_size=12) | st.sampled_from(["2020-01-02T00:00:00Z", "10.5555/x y"]) | TEXTS,
+)
+RESULTS = st.fixed_dictionaries(
+    {},
+    optional={
+        "title": st.text(max_size=8) | VALUES,
+        "pubYear": VALUES | st.sampled_from(["2020", 2020, "99999"]),
+        "journalInfo": st.fixed_dictionaries({"journal": VALUES, "printPublicationDate": VALUES}) | VALUES,
+        "authorList": st.fixed_dictionaries({"author": people("lastName", "firstName", "collectiveName")})
+        | VALUES,
+        "commentCorrectionList": st.fixed_dictionaries(
+            {
+                "commentCorrection": st.lists(
+                    st.fixed_dictionaries(
+                        {"type": st.sampled_from(["Retraction in", "Erratum for", "x"]) | VALUES},
+                        optional={"id": VALUES | st.sampled_from(["12", 12])},
+                    ),
+                    max_size=3,
+                )
+                | VALUES
+            }
+        )
+        | VALUES,
+    },
+)
+
+
+def sound(project: Projection, answer: object, asked: str = "") -> None:
     try:
         with purely():
-            record = project(answer)
+            record = project(answer, asked)
             data = record_bytes(record)
     except ProjectionError:
         return
@@ -90,7 +121,7 @@ def assert_valid(record: Mapping[str, object], data: bytes) -> None:
     assert json.loads(data) == record
     assert data == record_bytes(json.loads(data))
     assert data.endswith(b"\n}\n")
-    identifier = parse_identifier(str(record["doi"]))
+    identifier = parse_identifier(str(record["id"]))
     assert isinstance(identifier, Identifier)
     read = parse_record(data, identifier, "cache/x.json")
     assert isinstance(read, Record), read
@@ -112,6 +143,29 @@ def test_a_data_object_of_datacite_gives_a_valid_record_or_the_named_error(work:
 @given(MESSAGES | VALUES)
 def test_an_item_of_csl_gives_a_valid_record_or_the_named_error(item: object) -> None:
     sound(project_csl, item)
+
+
+@given(ENTRIES | VALUES)
+def test_an_entry_of_arxiv_gives_a_valid_record_or_the_named_error(entry: object) -> None:
+    sound(project_arxiv, entry, "10.48550/arxiv.1707.08567")
+
+
+@given(ENTRIES)
+def test_an_entry_joined_with_datacite_s_record_is_valid(entry: dict[str, object]) -> None:
+    doi = "10.48550/arxiv.1707.08567"
+    registered = project_datacite({"id": doi, "attributes": {"doi": doi, "titles": [{"title": "T"}]}})
+    try:
+        own = project_arxiv(entry, doi)
+    except ProjectionError:
+        return
+    with purely():
+        record = joined(registered, own)
+    assert_valid(record, record_bytes(record))
+
+
+@given(RESULTS | VALUES)
+def test_a_result_of_europe_pmc_gives_a_valid_record_or_the_named_error(result: object) -> None:
+    sound(project_europepmc, result, "pmid:39038316")
 
 
 @pytest.mark.parametrize("row", SAMPLE["records"], ids=lambda row: row["doi"])
@@ -146,6 +200,8 @@ def test_a_hostile_text_costs_little(text: str) -> None:
     project_crossref({"DOI": "10.5555/x", "title": [text], "author": people})
     project_datacite({"attributes": {"doi": "10.5555/x", "creators": [{"name": text}], "version": text}})
     project_csl({"DOI": "10.5555/x", "title": f"T {text}"})
+    project_arxiv({"title": text, "doi": text, "authors": [text], "published": text}, "10.48550/arxiv.1")
+    project_europepmc({"title": text, "authorList": {"author": [{"fullName": text}]}}, "pmid:9")
     assert time.process_time() - began < 2
 
 

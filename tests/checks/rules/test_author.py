@@ -255,3 +255,17 @@ def test_an_entry_that_is_marked_first_is_so_behind_one_without_a_name() -> None
 def test_the_plain_name_is_the_family_name_of_the_first_author(registered: Record, name: str | None) -> None:
     assert plain_name(registered) == name
     assert name is None or check_first_author(name, registered, PATH) is None
+
+
+@pytest.mark.parametrize(
+    "cited",
+    [
+        "Ivanova et al., 2020",
+        "Ivanova et al. 2020",
+        "A. Ivanova et al. (2020)",
+        "Ivanova, A., et al. [2020a]",
+    ],
+)
+def test_the_year_of_a_reference_is_no_part_of_the_name(cited: str) -> None:
+    assert check_first_author(cited, record(IVANOVA, PETROV, SIDOROV), PATH) is None
+    assert check_first_author(cited, record(PETROV, IVANOVA, SIDOROV), PATH) is not None

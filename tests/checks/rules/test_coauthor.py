@@ -118,3 +118,12 @@ def test_thousands_of_namesakes_are_compared_in_part_and_it_is_said() -> None:
     findings = check_authors(tuple(f"Smith, H{place}" for place in range(1000)), many, PATH)
     assert findings[-1].code == "N_AUTHOR_UNAVAILABLE"
     assert "only the first" in findings[-1].message
+
+
+def test_the_word_that_joins_the_last_name_is_no_part_of_it() -> None:
+    found = record(*THREE)
+    for joint in ("and", "&", "und", "et", "y", "и"):
+        assert codes(found, "Ivanova", "Petrov", f"{joint} Carl Sidorov") == []
+        assert codes(found, "Ivanova", "Petrov", f"{joint} Carl Zimmer") == ["E_COAUTHOR_MISMATCH"]
+    initials = record(Author("Anderson", "E"), Author("Etxeberria", "Y"))
+    assert codes(initials, "E Anderson", "Y Etxeberria") == []

@@ -14,9 +14,10 @@ from citelock.checks.projections.parts import record_bytes
 from citelock.checks.records import Record, parse_record
 from citelock.snapshotter.ladder import Ladder
 from citelock.snapshotter.pace import Pace
+from citelock.snapshotter.registries import doi_org
 from citelock.snapshotter.registries.asking import Asking
-from citelock.snapshotter.registries.interface import SERVICES, Json, Unchecked
-from citelock.snapshotter.session import Session, endpoint_of
+from citelock.snapshotter.registries.interface import SERVICES, Bare, Json, Unchecked
+from citelock.snapshotter.session import Downgraded, Session, endpoint_of
 from tests.support import replay as faults
 from tests.support.clocks import PatientClock
 from tests.support.replay import Replay, replay
@@ -252,6 +253,115 @@ def test_a_thousand_works_are_at_most_twenty_five_requests(server: Replay) -> No
     outcomes = resolve(server, *dois)
     assert len(outcomes) == 1000
     assert len(server.log) <= 25
+
+
+def test_a_page_of_a_publisher_that_says_doi_not_found_is_not_the_word_of_doi_org(server: Replay) -> None:
+    doi = next(iter(server.world.csl))
+    server.script("agency", f"/{doi}", [faults.page("DOI Not Found", 404)], forever=True)
+    assert record(server, doi)["status"] == "no_metadata"
+    server.script("doi_org", f"/{doi}", [faults.page("Error: DOI Not Found", 404)], forever=True)
+    assert record(server, doi)["evidence"] == {"doi.org": "DOI Not Found"}
+
+
+def test_trouble_where_doi_org_leads_to_is_not_trouble_of_doi_org(server: Replay) -> None:
+    dois = [f"10.77777/demo.{number}" for number in range(8)]
+    for doi in dois:
+        server.world.handles[doi] = f"https://publisher.example/{doi}"
+    server.world.agencies["10.77777"] = "Public"
+    for number, answer in enumerate([faults.too_many("3600"), faults.page("Later", 503), faults.reset()] * 2):
+        server.script("landing", f"/{dois[number]}", [answer], forever=True)
+    outcomes = resolve(server, *dois)
+    host = server.urls["doi_org"].split("/")[2]
+    for doi in dois[:6]:
+        outcome = outcomes[f"doi:{doi}"]
+        assert isinstance(outcome, Unchecked)
+        assert outcome.reason.startswith(f"it leads to {host}, and there: ")
+    for doi in dois[6:]:
+        outcome = outcomes[f"doi:{doi}"]
+        assert not isinstance(outcome, Unchecked)
+        assert outcome["status"] == "no_metadata"
+
+
+class Downgrading:
+    """Answers as doi.org does for a DOI whose page is not encrypted."""
+
+    def get(self, url: str, accept: str, limit: int, *, hops: int = 0, step: object = None) -> faults.Answer:
+        raise Downgraded("it leads from https to an unencrypted address")
+
+
+def test_a_doi_that_leads_to_an_unencrypted_page_exists_without_metadata() -> None:
+    clock = PatientClock()
+    asking = Asking(Downgrading(), SERVICES, Pace(clock), clock)  # type: ignore[arg-type] # it answers nothing
+    for number in range(6):  # and is no fault of doi.org, which would be given up after five
+        assert doi_org.negotiated(asking, f"10.5555/{number}") == Bare(
+            {"doi.org": "leads to an unencrypted address"}
+        )
+
+
+def test_a_doi_with_a_comma_is_found_by_itself(server: Replay) -> None:
+    server.add_work("10.5555/a,b")
+    server.add_work("10.5555/a")
+    outcome = record(server, "10.5555/a,b")
+    assert (outcome["status"], outcome["source"]) == ("found", "crossref")
+    assert steps(server) == [("crossref", "/works/10.5555/a,b")]
+
+
+def test_a_400_of_somebody_else_is_no_reason_to_halve_the_list(server: Replay) -> None:
+    dois = [f"10.5555/demo.{number}" for number in range(16)]
+    server.script("crossref", "/works", [faults.page("Bad Request", 400)], forever=True)
+    assert all(isinstance(outcome, Unchecked) for outcome in resolve(server, *dois).values())
+    assert len(server.log) == 3
+
+
+def test_two_spellings_of_which_each_is_registered_are_both_found(server: Replay) -> None:
+    server.add_work("10.5555/ends.")
+    server.add_work("10.5555/ends")
+    assert set(resolve(server, "10.5555/ends", "10.5555/ends.")) == {"doi:10.5555/ends", "doi:10.5555/ends."}
+    assert len(server.log) == 1
+
+
+def test_the_cleaned_form_is_not_used_while_nobody_knows_of_the_given_one(server: Replay) -> None:
+    others = [f"10.5555/demo.{number}" for number in range(49)]
+    for doi in (*others, "10.5555/ends", "10.5555/ends."):
+        server.add_work(doi)
+    # The given form is the last of the first list, the cleaned one the first of the second.
+    server.script("crossref", "/works", [faults.captive_portal()] * 3)
+    outcomes = resolve(server, *others, "10.5555/ends.")
+    assert isinstance(outcomes["doi:10.5555/ends"], Unchecked)
+    assert len(server.log) == 4
+
+
+def test_a_malformed_arxiv_number_does_not_spoil_the_others(server: Replay) -> None:
+    numbers = list(server.world.entries)[:5]
+    bad = numbers[3]
+
+    def refused(request: faults.Request) -> faults.Answer | None:
+        if bad not in request.query["id_list"].split(","):
+            return None
+        return faults.text_answer(ERROR_FEED, 400)
+
+    server.script("arxiv", "/api/query", [refused], forever=True)
+    outcomes = resolve(server, *(f"arXiv:{number}" for number in numbers))
+    dates = {key: outcome["dates"] for key, outcome in outcomes.items() if isinstance(outcome, dict)}
+    assert len(dates) == 5
+    assert [key for key, day in dates.items() if len(str(day["issued"])) < 10] == [  # type: ignore[index]
+        f"doi:10.48550/arxiv.{bad}"
+    ]
+
+
+ERROR_FEED = """<feed xmlns="http://www.w3.org/2005/Atom"><entry>
+<id>http://arxiv.org/api/errors#incorrect_id_format</id><title>Error</title></entry></feed>"""
+
+
+def test_a_feed_that_is_shorter_than_it_says_is_a_fault(server: Replay) -> None:
+    short = (
+        '<feed xmlns="http://www.w3.org/2005/Atom" xmlns:o="http://a9.com/-/spec/opensearch/1.1/">'
+        "<o:totalResults>1</o:totalResults></feed>"
+    )
+    server.script("arxiv", "/api/query", [faults.text_answer(short)], forever=True)
+    (outcome,) = resolve(server, f"arXiv:{next(iter(server.world.entries))}").values()
+    assert isinstance(outcome, Unchecked)
+    assert outcome.reason == "it answered with fewer works than it says"
 
 
 # --- the cases of users ---------------------------------------------------------------------------

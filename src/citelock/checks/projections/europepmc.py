@@ -90,5 +90,5 @@ def _updates(result: Fields, words: dict[str, str]) -> list[Json]:
         kind = words.get(text(member, "type", where).lower())
         number = _number(member, "id")
         if kind:
-            found.add((kind, f"pmid:{number}" if number.isdecimal() else ""))
+            found.add((kind, f"pmid:{number}" if number.isascii() and number.isdecimal() else ""))
     return [kept({"type": kind, "id": name, "sources": ["europepmc"]}) for kind, name in sorted(found)]

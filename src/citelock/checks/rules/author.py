@@ -10,7 +10,7 @@ from citelock.checks.records import Record
 from citelock.checks.sentences import cited as quoted
 from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
-from citelock.checks.text.name_keys import has_letter
+from citelock.checks.text.names.keys import has_letter
 
 _FIELD: Final = "first_author"
 _MOST_SHOWN = 3  # names in a message
@@ -78,10 +78,10 @@ def _compare(cited: str, record: Record, listed: People, first: int) -> tuple[st
         other_place,
         strangers,
     )
-    from citelock.checks.text.name_lists import is_family_and_given
-    from citelock.checks.text.name_readings import read_name
-    from citelock.checks.text.names import Agreement
-    from citelock.checks.text.organisations import is_group
+    from citelock.checks.text.names.comparison import Agreement
+    from citelock.checks.text.names.lists import is_family_and_given
+    from citelock.checks.text.names.organisations import is_group
+    from citelock.checks.text.names.readings import read_name
 
     name = read_name(cited)
     found = agreement(name, listed.entries[first], listed.source)

@@ -16,13 +16,13 @@ from citelock.checks.records import Record
 from citelock.checks.sentences import cited as quoted
 from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
-from citelock.checks.text.name_keys import has_letter
-from citelock.checks.text.name_lists import partings
-from citelock.checks.text.name_matching import assign
-from citelock.checks.text.name_readings import read_name
-from citelock.checks.text.name_words import says_et_al
-from citelock.checks.text.names import Agreement
-from citelock.checks.text.organisations import is_group
+from citelock.checks.text.names.comparison import Agreement
+from citelock.checks.text.names.keys import has_letter
+from citelock.checks.text.names.lists import partings
+from citelock.checks.text.names.matching import assign
+from citelock.checks.text.names.organisations import is_group
+from citelock.checks.text.names.readings import read_name
+from citelock.checks.text.names.words import says_et_al, without_conjunction
 
 _FIELD: Final = "authors"
 _MOST_SHOWN = 5  # names in a message
@@ -69,7 +69,7 @@ def check_authors(cited: tuple[str, ...], record: Record, path: str | None) -> l
     """
     listed = people(record)
     named = tuple(author for author in listed.entries if names_somebody(author))
-    names = [name for name in cited if has_letter(name) and not _is_et_al(name)]
+    names = [without_conjunction(name) for name in cited if has_letter(name) and not _is_et_al(name)]
     if not names or (len(names) == len(named) and all(map(is_plainly, names, named))):
         return []
     if not named:

@@ -15,7 +15,7 @@ def check_container(cited: str, record: Record, path: str | None) -> Finding | N
     registered = (*record.containers, *record.short_containers)
     if not any(map(str.isalnum, "".join(registered))) or cited in registered:
         return None
-    from citelock.checks.text.containers import is_same_container  # for names that differ only
+    from citelock.checks.text.titles.containers import is_same_container  # for names that differ only
 
     if any(is_same_container(cited, name) for name in registered[:_MOST]):
         return None

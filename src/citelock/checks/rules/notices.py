@@ -105,7 +105,7 @@ def _by_title(record: Record, field: str, path: str | None) -> list[Finding]:
     """W_IS_NOTICE for a title such as "Retracted: …" where no notice is linked: one of the two, look."""
     for title in record.titles:
         if _may_begin_a_notice(title):
-            from citelock.checks.text.notice_prefixes import notice_prefix  # few titles get this far
+            from citelock.checks.text.titles.notices import notice_prefix  # few titles get this far
 
             prefix = notice_prefix(title)
             if prefix is not None:
@@ -133,5 +133,5 @@ def _listed(updates: Iterable[Update]) -> str:
 
 def _told(update: Update) -> str:
     about = ", ".join(part for part in (update.date, *sorted(update.sources)) if part)
-    name = f"{shown(update.type, 60)} {shown(update.doi, 200)}".strip()
+    name = f"{shown(update.type, 60)} {shown(update.doi or update.id, 200)}".strip()
     return f"{name} ({shown(about, 100)})" if about else name

@@ -1,6 +1,7 @@
 """The number rule: every figure of the claim stands in one of its quotations (numbers.md, sections 1 and 6).
 
-It turns the lines of the number ledger into findings, one for each code, and into the `numbers` of the report.
+It turns the lines of the number ledger into findings, one for each code, and into the `numbers` of the
+report.
 A figure may stand elsewhere in the source: the messages say where it was looked for and how to repair, never
 where it comes from.
 """
@@ -45,8 +46,8 @@ def ledger_entries(lines: Sequence[Line]) -> list[dict[str, object]]:
         entry: dict[str, object] = {"claim": line.claim, "quote": line.quote, "rule": line.rule}
         if line.value != line.claim:
             entry["value"] = line.value
-        if line.index is not None:
-            entry["from"] = line.index
+        if line.other is not None:
+            entry["from"] = line.other
         if line.formula:
             entry["formula"] = line.formula
         if line.unit:
@@ -110,18 +111,22 @@ def _unsupported(lines: Sequence[Line]) -> str:
         )
     if against:
         parts.append(f"{_beside(against)}: the quotation says otherwise")
-    return "; ".join(parts) + "; quote the passage that holds the figure, or write it as the source does"
+    return "; ".join(parts) + "; quote the passage that holds it, or write the figure as the source does"
 
 
 def _derived(lines: Sequence[Line]) -> str:
     made = _listed(f"{shown(line.claim, _LONGEST)} = {shown(line.formula, 4 * _LONGEST)}" for line in lines)
-    return f"{made}: computed, not quoted; see that the calculation is meant, or quote the passage that states the figure"
+    return (
+        f"{made}: computed, not quoted; see that the calculation is meant, or quote the passage that states "
+        "the figure"
+    )
 
 
 _SENTENCES: dict[str, Callable[[Sequence[Line]], str]] = {
     _UNSUPPORTED: _unsupported,
     "W_NUMBER_CONVERTED": lambda lines: (
-        f"{_beside(lines)}: the same after a conversion; see that it is right, or write the figure as the source does"
+        f"{_beside(lines)}: the same after a conversion; see that it is right, or write the figure as the "
+        "source does"
     ),
     "W_NUMBER_DERIVED": _derived,
     "W_NUMBER_UNIT": lambda lines: (
@@ -134,7 +139,8 @@ _SENTENCES: dict[str, Callable[[Sequence[Line]], str]] = {
         f"{_written(lines)}: the quotation has the two ends the other way round; see which came first"
     ),
     "W_NUMBER_WORD": lambda lines: (
-        f"{_written(lines)}: a share or decade in words without counterpart in the quotation; see that it says so"
+        f"{_written(lines)}: a share or decade in words without counterpart in the quotation; see that it "
+        "says so"
     ),
     "N_NUMBER_ROUNDED": lambda lines: f"{_beside(lines)}: rounded",
     _AMBIGUOUS: lambda lines: (

@@ -13,10 +13,10 @@ from citelock.checks.findings import Finding
 from citelock.checks.records import Record
 from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
-from citelock.checks.text.generic_titles import is_generic
+from citelock.checks.text.titles.generic import is_generic
 
 if TYPE_CHECKING:
-    from citelock.checks.text.title_forms import Form
+    from citelock.checks.text.titles.forms import Form
 
 _SHORT = 15  # letters: a shorter title names a work only together with its subtitle
 _MARKUP = frozenset("<>&\\{}$")
@@ -29,7 +29,7 @@ def plain_titles(record: Record) -> frozenset[str]:
 
 def is_known(record: Record) -> bool:
     """Whether there is a title to compare with."""
-    from citelock.checks.text.titles import title_key
+    from citelock.checks.text.titles.keys import title_key
 
     return any(map(title_key, (*record.titles, *record.original_titles, *record.short_titles)))
 
@@ -41,8 +41,8 @@ def check_title(cited: str, record: Record, path: str | None) -> Finding | None:
     """
     if cited in record.titles and _is_plain(cited, record):
         return None  # byte for byte, the common case: no key is needed
-    from citelock.checks.text.title_forms import cited_forms, registered_forms
-    from citelock.checks.text.titles import title_key
+    from citelock.checks.text.titles.forms import cited_forms, registered_forms
+    from citelock.checks.text.titles.keys import title_key
 
     registered = registered_forms(
         record.titles, record.subtitles, record.original_titles, record.short_titles
@@ -80,7 +80,7 @@ class _Compared(NamedTuple):
         """The finding whose message begins `cited “…”, <relation> “…” (<file>, <field>)`."""
         field = "title" if self.record.source == "hand" else form.field
         where = f"{self.path}, {field}" if self.path else field
-        from citelock.checks.text.titles import printed
+        from citelock.checks.text.titles.keys import printed
 
         ours, theirs = shown(self.cited), shown(printed(form.text))
         said = f"cited “{ours}”, {relation} “{theirs}” ({where})"
@@ -89,7 +89,7 @@ class _Compared(NamedTuple):
 
 def _says_too_little(compared: _Compared, form: Form) -> Finding | None:
     """W_TITLE_GENERIC for a title that many works have, or a short one whose subtitle was left out."""
-    from citelock.checks.text.titles import printed
+    from citelock.checks.text.titles.keys import printed
 
     if is_generic(printed(form.text)) or ("&" in form.text and is_generic(form.key)):
         return compared.finding(
@@ -112,8 +112,8 @@ def _says_too_little(compared: _Compared, form: Form) -> Finding | None:
 
 def _differs(compared: _Compared, ours: Sequence[str], registered: Sequence[Form]) -> Finding:
     """The finding on a title of which no registered form has the key."""
-    from citelock.checks.text.title_parts import is_cut_off, is_part, is_part_respelled
-    from citelock.checks.text.title_words import is_respelled
+    from citelock.checks.text.titles.parts import is_cut_off, is_part, is_part_respelled
+    from citelock.checks.text.titles.words import is_respelled
 
     pairs = [(one, form) for form in registered for one in ours]
     for one, form in pairs:
@@ -152,7 +152,7 @@ def _goes_beyond(compared: _Compared, form: Form) -> Finding:
 
 
 def _is_subtitle(ours: Sequence[str], record: Record) -> bool:
-    from citelock.checks.text.titles import title_key
+    from citelock.checks.text.titles.keys import title_key
 
     keys = [key for key in map(title_key, record.subtitles) if len(key) >= _SHORT]
     return any(title_key(one) in keys for one in ours)

@@ -8,7 +8,6 @@ linear in the tokens it consumes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
 
 from citelock.checks.text.equality import (
     all_capitals,
@@ -35,12 +34,12 @@ STEP_LIMIT = 1_500_000
 MOST_TRIED = 100
 
 
-class Reading(Enum):
+class Reading:
     """How words are compared: plainly, as in a quote set in capitals, or with dropped accents allowed."""
 
-    PLAIN = 0
-    CAPITALS = 1
-    BARE = 2
+    PLAIN = "plain"
+    CAPITALS = "capitals"
+    BARE = "bare"
 
 
 class Match:
@@ -79,7 +78,7 @@ class Aligner:
         quote: QuoteTokens,
         text: Sequence[Token],
         skips: dict[int, tuple[int, Marker]] | None,
-        reading: Reading,
+        reading: str,
         budget: list[int],
     ) -> None:
         self.quote = quote
@@ -191,19 +190,20 @@ class Aligner:
         self, i: int, j: int, rest: str, found: Match, shouts: list[tuple[str, str]]
     ) -> tuple[int, int] | None:
         """One word of the quote that the text writes with line-end hyphens or a superscript behind it."""
-        raw = self.t[j].raw
+        tokens, budget = self.t, self.budget
+        raw = tokens[j].raw
         at = j + 1
-        while at < len(self.t) and self.budget[0] >= 0:
-            self.budget[0] -= 1
-            token = self.t[at]
+        while at < len(tokens) and budget[0] >= 0:
+            budget[0] -= 1
+            token = tokens[at]
             following = self.after_optional(at)
             if following is not None:
-                word = self.t[following]
+                word = tokens[following]
                 left = self._after(rest, self._key(word.form))
                 if left is None:
                     return None
                 found.notes.add("line_end_hyphen")
-                if at + 1 in self.skips and following > at + 1:
+                if following > at + 1 and at + 1 in self.skips:
                     found.skipped.append(self.skips[at + 1][1])
                 raw += word.raw
                 at = following + 1
@@ -228,20 +228,18 @@ class Aligner:
 
     def after_optional(self, at: int) -> int | None:
         """The token behind an optional hyphen at `at`, furniture passed over; None if it is none."""
-        token = self.t[at]
+        tokens = self.t
+        token = tokens[at]
         if token.kind is not Kind.OPTIONAL and not (token.kind is Kind.HYPHEN and token.alt):
             return None
         following = at + 1
-        skip = self.skips.get(following)
+        skip = self.skips.get(following) if self.skips else None
         if skip is not None and skip[1].name in ("furniture", "line number"):
             following = skip[0]
-        if (
-            following < len(self.t)
-            and self.t[following].kind is Kind.WORD
-            and self.t[following].form[0].isalpha()
-        ):
-            return following
-        return None
+        if following >= len(tokens):
+            return None
+        word = tokens[following]
+        return following if word.kind is Kind.WORD and word.form[0].isalpha() else None
 
     def _flat_text(self, i: int, theirs: str, mine: str, found: Match) -> tuple[int, int] | None:
         """`m²` of the quote where the text writes `m2`."""

@@ -8,12 +8,15 @@ the same question, and the text is not even read where every question was asked 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from citelock.checks.findings import Finding
 from citelock.checks.quotes import STATUSES, Fragment, Nearest, QuotePolicy, QuoteResult
-from citelock.checks.text.find import check_quote
-from citelock.checks.text.source import SourceText
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from citelock.checks.text.source import SourceText
 
 MOST_KEPT = 4_000  # answers of one source; beyond, only those of the last run are kept
 
@@ -40,7 +43,7 @@ class Answers:
         if answer is None:
             if self._source is None:
                 self._source = self._read()
-            answer = check_quote(quote, quotes, self._source, policy)
+            answer = _ask(quote, quotes, self._source, policy)
             self.fresh = True
         self.asked[key] = answer
         return answer
@@ -63,6 +66,14 @@ def answer(
     """What the matcher says of a quotation; `source` None: there is no snapshot."""
     if isinstance(source, Answers):
         return source.check(quote, quotes, policy)
+    return _ask(quote, quotes, source, policy)
+
+
+def _ask(
+    quote: str | None, quotes: tuple[str, ...] | None, source: SourceText | None, policy: QuotePolicy
+) -> QuoteResult:
+    from citelock.checks.text.find import check_quote  # the matcher is a fifth of the start-up of an audit
+
     return check_quote(quote, quotes, source, policy)
 
 

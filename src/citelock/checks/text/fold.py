@@ -11,20 +11,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from citelock.checks.text.chars import OPTIONAL_HYPHEN, piece
-
-# Raised with any change of a table or rule of the fold: it is part of the key of every stored fold.
-FOLD_VERSION = 1
+from citelock.checks.text.patterns import late
 
 # The longest run of combining marks normalised in one piece: NFC is quadratic in it (80 kB took 4.8 s).
 MARK_RUN = 30
 
 # Letters that lower() alone folds. Everything else outside ASCII is looked up once a distinct character.
 _SAFE = "\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-ßà-åç-öø-ÿĀ-įıĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿ぁ-ゖァ-ヺ가-힣ء-غف-يא-ת"
-_SPECIAL = re.compile(f"[^{_SAFE}]")
-# Safe letters that may be capitals, also once composed.
-_CAPITAL = re.compile("[А-ЯÀ-ÖØ-ÞĀ-žΑ-Ω\u0300-\u036f]")
+_SPECIAL = late(f"[^{_SAFE}]")
+# Safe letters that may be capitals.
+_CAPITAL = late("[А-ЯÀ-ÖØ-ÞĀ-žΑ-Ω]")
+_MOST_CAPITALS = 40
 
 _ENTITIES = {
     "amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": "\u00a0", "lsquo": "‘", "rsquo": "’",
@@ -67,13 +67,18 @@ _DOUBLE_HYPHEN = re.compile(rb"-(?=-)")  # a single first byte is sought many ti
 _DASH_RUN = re.compile(rb"-{2,}")
 
 _SOFT = b'"`()[]{}!;.,:*'
+# Soft punctuation becomes this byte first: between two words it must be a space, elsewhere it is dropped.
+# So few runs of spaces are left to be made single.
+_SOFT_MARK = b"\x00"
+_SOFT_BETWEEN = re.compile(rb"\x00(?<=[^ \n\x00]\x00)\x00*(?=[^ \n\x00])")
+_SPACES = re.compile(rb"  +")
 _CONTROLS = bytes(code for code in (*range(0x20), 0x7F) if code != 0x0A)
 _NO_CONTROLS = str.maketrans(_CONTROLS.decode(), " " * len(_CONTROLS))
-_OTHER_CONTROLS = bytes(code for code in _CONTROLS if code > 4 or code == 0)
-_DROPPED = _SOFT + _OTHER_CONTROLS
+_OTHER_CONTROLS = bytes(code for code in _CONTROLS if code > 4)
 _CAPITALS = bytes(range(0x41, 0x5B))
 _FINISH = bytes.maketrans(
-    _DROPPED + _CAPITALS + b"\x01\x02\x03\x04", b" " * len(_DROPPED) + _CAPITALS.lower() + b".,:*"
+    _SOFT + _OTHER_CONTROLS + _CAPITALS + b"\x01\x02\x03\x04",
+    _SOFT_MARK * len(_SOFT) + b" " * len(_OTHER_CONTROLS) + _CAPITALS.lower() + b".,:*",
 )
 _ASCII = bytes(range(0x80))
 
@@ -104,8 +109,8 @@ def compose(text: str, present: set[str]) -> tuple[str, set[str]]:
     if not marks:
         return text, present
     made: set[str] = set()
-    if len(marks) == 1 and marks[0] * 2 not in text:  # the common case: one accent typed apart throughout
-        pieces = text.split(marks[0])
+    pieces = text.split(marks[0]) if len(marks) == 1 else []
+    if pieces and "" not in pieces[1:-1]:  # the common case: one accent typed apart throughout, none twice
         for at, part in enumerate(pieces[:-1]):
             if part and part[-1] != "\n":
                 composed = unicodedata.normalize("NFC", part[-1] + marks[0])
@@ -127,6 +132,8 @@ def compose(text: str, present: set[str]) -> tuple[str, set[str]]:
 def _join_relations(text: str) -> str:
     """The text with OPERATORS replaced; one character is sought, many times faster than two."""
     pieces = text.split("=")
+    if _RELATIONS.keys().isdisjoint([part[-1:] for part in pieces[:-1]]):
+        return text
     for at, part in enumerate(pieces[:-1]):
         sign = _RELATIONS.get(part[-1:])
         pieces[at] = part[:-1] + sign if sign else part + "="
@@ -157,8 +164,12 @@ def prepare(text: str) -> str:
         replacement = piece(char)
         if replacement != char:
             text = text.replace(char, replacement)
-    if _CAPITAL.search(beyond):
+    capitals = set(_CAPITAL.findall(beyond))
+    if len(capitals) > _MOST_CAPITALS:
         text = text.lower()
+    else:  # twice as fast; those that were composed are among the characters replaced above
+        for char in capitals:
+            text = text.replace(char, char.lower())
     if "ς" in text:
         text = text.replace("ς", "σ")
     if "\u0307" in text:
@@ -176,9 +187,12 @@ def fold_text(text: str) -> bytes:
 def fold_lines(text: str) -> list[bytes]:
     """The folded lines of a text."""
     folded = _settle(prepare(decode_entities(text)))
-    return [b" ".join(line.split()) for line in folded.split(b"\n")]
+    if b"  " in folded:
+        folded = _SPACES.sub(b" ", folded)
+    return [line.strip() for line in folded.split(b"\n")]
 
 
+@lru_cache(4)  # a quote that is missed is folded by every pass
 def fold_quote(quote: str) -> bytes:
     """The folded quote as UTF-8 on one line: as a text, but no entities and no optional hyphens (class 3)."""
     return b" ".join(_settle(prepare(on_one_line(quote))).split())
@@ -212,7 +226,7 @@ def _settle(text: str) -> bytes:
     for mark, stand_in, firm in _FIRM:
         if mark in text and firm.search(text):
             text = firm.sub(stand_in, text)
-    folded = text.encode().translate(_FINISH)
+    folded = _SOFT_BETWEEN.sub(b" ", text.encode().translate(_FINISH)).translate(None, _SOFT_MARK)
     if _DOUBLE_HYPHEN.search(folded):
         folded = _DASH_RUN.sub(b" - ", folded)
     return folded

@@ -40,28 +40,38 @@ class FoldedLine(NamedTuple):
 
 
 def fold_line(line: str, *, offset: int = 0, quote: bool = False) -> FoldedLine:
-    """Folds one line; positions count from `offset`. A quote has no entities and no optional hyphens."""
+    """Folds one line; positions count from `offset`. A quote has no entities and no optional hyphens.
+
+    A step is left out where no character is there that it looks for.
+    """
     chars = [(char, offset + at, offset + at + 1) for at, char in enumerate(line)]
     if quote:
         chars = [item for item in chars if item[0] != OPTIONAL_HYPHEN]
-    else:
+    elif "&" in line:
         chars = _entities(line, chars, offset)
-    chars = _typed(chars)
-    chars = _compose(chars)
-    chars = _base_subscripts(chars)
+        line = "".join([char for char, _, _ in chars])
+    if "=" in line or "´" in line or "`" in line:
+        chars = _typed(chars)
+    if not line.isascii():
+        chars = _compose(chars)
+        if not SUBSCRIPTS.isdisjoint(line):
+            chars = _base_subscripts(chars)
     chars = [(part, start, end) for char, start, end in chars for part in piece(char)]
-    chars = _drop_dot_above(chars)
-    chars = _voice_kana(chars)
-    if not quote:
-        chars = _optional_hyphens(chars)
     text = "".join([char for char, _, _ in chars])
+    if not text.isascii():
+        if "\u0307" in text:
+            chars = _drop_dot_above(chars)
+        if "\u3099" in text or "\u309a" in text:
+            chars = _voice_kana(chars)
+        if OPTIONAL_HYPHEN in text and not quote:
+            chars = _optional_hyphens(chars)
     if "'" in text:
         chars = _keep_inside(
             chars, "'", lambda before, after: before.isalnum() and after.isalnum() and not after.isdecimal()
         )
     if "_" in text:
         chars = _keep_inside(chars, "_", lambda before, after: _word(before) and _word(after))
-    if "--" in text:
+    if "--" in text or OPTIONAL_HYPHEN in text:  # which may have become one
         chars = _dashes(chars)
     chars = _points(chars)
     return _spaces(chars)
@@ -69,8 +79,6 @@ def fold_line(line: str, *, offset: int = 0, quote: bool = False) -> FoldedLine:
 
 def _entities(line: str, chars: _Spanned, offset: int) -> _Spanned:
     """Class 1: an entity becomes its character."""
-    if "&" not in line:
-        return chars
     out: _Spanned = []
     at = 0
     for match in ENTITY.finditer(line):

@@ -27,10 +27,11 @@ _HIDING_BYTES = (b"\xad", b"\xef", b"\x9f", b"\xc4")
 _LINE_HYPHEN = late(r"-[^\S\n]*\n")
 # Latin beside letters that have look-alikes; Greek ones but omicron stand beside Latin on purpose (μm, IFNγ).
 _MIXED = late("[a-z][ο\u0400-\u052f]|[ο\u0400-\u052f][a-z]")
-# Latin beside Cyrillic in UTF-8, sought from the rarer side.
-_BESIDE_LATIN = late(rb"[a-z](?:(?=[\xd0-\xd4])|(?<=[\xd0-\xd4][\x80-\xbf].))")
-_BESIDE_OTHER = late(rb"[\xd0-\xd4](?:(?<=[a-z].)|(?=[\x80-\xbf][a-z]))")
-_NO_LATIN = bytes(code for code in range(256) if not 0x61 <= code <= 0x7A)
+# Each letter as one byte: Latin L, Cyrillic (by the first byte of its UTF-8) C, anything else a space.
+_LETTERS = bytes(
+    0x4C if 0x61 <= code <= 0x7A else 0x43 if 0xD0 <= code <= 0xD4 else 0x20 for code in range(256)
+)
+_CONTINUATIONS = bytes(range(0x80, 0xC0))
 _SIGNATURE = 0x0C17_10C6  # also tells the byte order of the machine that wrote an entry
 _MANY = 4_000  # words with accents: a text in another language than English, in which dropped accents count
 
@@ -186,16 +187,13 @@ def _breaks_words(text: str) -> bool:
 
 
 def _mixes_scripts(search: bytes) -> bool:
-    """True if Latin stands beside Cyrillic or omicron; most texts have one of them, little of the other."""
+    """True if Latin stands beside Cyrillic or omicron."""
     if b"\xce" in search and b"\xce\xbf" in search:
         return _MIXED.search(search.decode()) is not None
     if b"\xd0" not in search and b"\xd1" not in search:
         return False
-    latin = len(search.translate(None, _NO_LATIN))
-    if not latin:
-        return False
-    beside = _BESIDE_LATIN if 2 * latin < len(search) else _BESIDE_OTHER
-    return beside.search(search) is not None
+    letters = search.translate(_LETTERS, _CONTINUATIONS)
+    return b"LC" in letters or b"CL" in letters
 
 
 def _bare_words(search: bytes) -> frozenset[bytes]:

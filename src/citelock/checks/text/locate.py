@@ -126,7 +126,7 @@ def _matches(
     source: SourceText,
     first: int,
     last: int,
-    reading: Reading,
+    reading: str,
     *,
     skip: bool,
     budget: list[int] | None = None,

@@ -38,6 +38,7 @@ class Marker(NamedTuple):
     value: str
 
 
+_NO_DIGITS = late("[^0-9,-]+")
 _GROUP = late(r"\[\s{0,3}[0-9]{1,3}(?:\s{0,3}[,;‐-―−-]\s{0,3}[0-9]{1,3}){0,60}\s{0,3}\]")
 _SUPERSCRIPT = late(r"[⁰¹²³⁴-⁹](?:[,–-]?[⁰¹²³⁴-⁹]){0,40}")
 _RAISED = late(r"[,–-]?[⁰¹²³⁴-⁹]")
@@ -136,6 +137,8 @@ def _before(text: str, at: int) -> str:
 
 def _digits(raw: str) -> str:
     """The numbers of a marker and what joins them, spacing and dash kind left out."""
+    if raw.isascii():
+        return _NO_DIGITS.sub("", raw.replace(";", ","))
     flat = "".join(piece(char) if char.isascii() else str(unicodedata.digit(char, "-")) for char in raw)
     return "".join(char for char in flat.replace(";", ",") if char.isdigit() or char in ",-")
 

@@ -16,6 +16,7 @@ from citelock.checks.text.chars import piece
 from citelock.checks.text.equality import unit_clash
 from citelock.checks.text.fold import ENTITY
 from citelock.checks.text.fold_plain import fold_line
+from citelock.checks.text.patterns import late
 from citelock.checks.text.quote_tokens import is_in_one_case
 from citelock.checks.text.source import SourceText
 from citelock.checks.text.used_folds import used_folds
@@ -54,7 +55,7 @@ _HYPHEN_BYTES = (0x2D, 0xAD)  # also the last byte of U+00AD
 _QUOTE_AFTER_DIGIT = re.compile("['\"’”ʼ‘“](?<=[0-9].)")
 # Lines in which a folded run of letters or digits stands as often as in the original: no character that
 # adds, joins or changes letters. Elsewhere the plain fold of the line tells the place.
-_ODD = re.compile(
+_ODD = late(
     "[^\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-Þà-åç-öø-ÿĀ-įĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿"
     "\u00a0\u2000-\u200a\u202f\u3000“”‘’‚„«»‹›–—―‒‐‑−…·•°±×÷≤≥≠≈→←§¶†‡©®™€£¥²³¹⁰⁴-⁹⁺⁻]"
 )
@@ -120,6 +121,8 @@ def original_span(folded: bytes, at: int, source: SourceText) -> tuple[int, int]
     quote = folded.decode()
     lead = _LEAD.match(quote)
     tail = _TAIL.search(quote, len(quote) - _TAIL_REACH if len(quote) > _TAIL_REACH else 0)
+    if lead is not None and lead[0] == quote:
+        tail = lead
     line = source.line(first)
     head = search[first_start:at].decode()
     start = _place(line, lead[0], head.count(lead[0]))[0] if lead else -1

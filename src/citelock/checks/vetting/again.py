@@ -1,4 +1,4 @@
-"""Vetting a stored text once more: is it the recorded work, and is it more than the abstract?
+"""Vets a stored text once more: whether it is the recorded work, and more than its abstract.
 
 What the provenance says was true of the record and the rules of its day; an audit computes both again from
 text, provenance and record (snapshots.md, section 4). Most texts name their DOI or their title, and are told

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Vetting(NamedTuple):
-    """`identity` is ok, wrong or not_checkable, `found` what stands there instead; `scope` full or abstract."""
+    """`identity` is ok, wrong or not_checkable, `found` what stands there; `scope` full or abstract."""
 
     identity: str
     found: str

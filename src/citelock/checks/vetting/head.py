@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from citelock.checks.text.patterns import late
-from citelock.checks.text.titles import title_words
+from citelock.checks.text.titles.keys import title_words
 
 LENGTH = 6000  # characters of the body, and as many of the furniture
 _PIECE = 1000  # characters: `title_words` is made for titles

@@ -13,8 +13,8 @@ from typing import Literal, NamedTuple
 from citelock.checks.dois import normal_doi
 from citelock.checks.records import Record
 from citelock.checks.text.excerpt import shown
-from citelock.checks.text.generic_titles import is_generic
-from citelock.checks.text.notice_prefixes import notice_prefix
+from citelock.checks.text.titles.generic import is_generic
+from citelock.checks.text.titles.notices import notice_prefix
 from citelock.checks.vetting.head import Head, running_words
 from citelock.checks.vetting.mentions import mentions_author, mentions_doi
 from citelock.checks.vetting.title_window import best_window, holds_phrase, key_words, keys_of

@@ -9,8 +9,8 @@ from typing import Final
 from citelock.checks.people import first_place, people
 from citelock.checks.records import Author, Record
 from citelock.checks.text.chars import is_cjk
-from citelock.checks.text.name_keys import name_key
-from citelock.checks.text.name_words import cleaned, name_keys, words
+from citelock.checks.text.names.keys import name_key
+from citelock.checks.text.names.words import cleaned, name_keys, words
 from citelock.checks.text.patterns import late
 
 # A DOI ends where no other could go on: `…-41` is not in `…-419`. Pages of the work may follow it.

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from citelock.checks.text.chars import is_cjk
-from citelock.checks.text.titles import title_words
+from citelock.checks.text.titles.keys import title_words
 
 _LETTERS = 4  # of a word that tells titles apart
 _HANGUL = ("\uac00", "\ud7af")  # two syllables are a word

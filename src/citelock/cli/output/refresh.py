@@ -90,13 +90,20 @@ def _parts(change: Change) -> Iterator[str]:
     for notice in change.notices:
         yield _notice(notice)
     if change.kind == VANISHED:
-        yield "doi.org denies it now; the record is kept until a person decides"
+        yield f"{_gone(change)}; the record is kept until a person decides"
     else:
         for field in change.fields:
             if field.field != "updates" or not change.notices:
                 yield f"{field.field}: {_value(field.old)} -> {_value(field.new)}"
     for affected in change.claims:
         yield _affected(affected)
+
+
+def _gone(change: Change) -> str:
+    denied = any(field.field == "status" and field.new == "not_found" for field in change.fields)
+    if not denied:
+        return "no registry gives metadata of it any more"
+    return f"{'doi.org' if change.id.startswith('doi:') else 'the registry'} denies it now"
 
 
 def _notice(notice: Update) -> str:

@@ -7,13 +7,16 @@ the last line is always `checked=… failed=… report=…` (design README, sect
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.findings import Severity
 from citelock.checks.labels import NOT_MACHINE_CHECKED
-from citelock.checks.rows import Row
 from citelock.cli.output.plain import QUOTE_LIMIT, TITLE_LIMIT, plain
 from citelock.snapshotter.merge import Outcome
+
+if TYPE_CHECKING:
+    from citelock.checks.rows import Row
 
 _WORDS = {"error": "FAIL", "warning": "WARN", "note": "NOTE"}
 _COLOURS = {"error": "\x1b[31m", "warning": "\x1b[33m"}
@@ -27,12 +30,12 @@ def render(outcome: Outcome, report: str, *, colour: bool = False) -> Iterator[s
     explained: set[str] = set()
     for row in outcome.shown:
         yield from _entry(row, explained, colour=colour, notes=outcome.with_notes)
-    if outcome.hidden:
-        yield f"… and {outcome.hidden} more failing or warned citations: see {plain(report)}\n"
+    if outcome.shown.more:
+        yield f"… and {outcome.shown.more} more failing or warned citations: see {plain(report)}\n"
     for row in outcome.noted:
         yield from _entry(row, explained, colour=colour, notes=True)
-    if outcome.noted_hidden:
-        yield f"… and {outcome.noted_hidden} more citations with notes: see {plain(report)}\n"
+    if outcome.noted.more:
+        yield f"… and {outcome.noted.more} more citations with notes: see {plain(report)}\n"
     for file, claim, label in outcome.below:
         yield f"BELOW {outcome.required} {plain(file)}: {plain(claim, TITLE_LIMIT)} is {label}\n"
     if outcome.below_count > len(outcome.below):

@@ -16,10 +16,11 @@ from urllib3.util.retry import Retry
 
 from citelock.checks.errors import InputError
 from citelock.checks.jsontext import parse
+from citelock.checks.text.excerpt import shown
 from citelock.snapshotter.clock import Clock
 from citelock.snapshotter.pace import Pace
 from citelock.snapshotter.registries.interface import Fault
-from citelock.snapshotter.session import Answer, Blocked, Limit, Transport
+from citelock.snapshotter.session import Answer, Blocked, Downgraded, Limit, Transport
 
 LIMIT = 32 * 1024 * 1024  # unpacked bytes of one answer
 AGAIN = frozenset({429, 500, 502, 503, 504})
@@ -40,7 +41,15 @@ class Unusable(Exception):
 class Getter(Protocol):
     """What sends a request: `Session`, or a stand-in of a test."""
 
-    def get(self, url: str, accept: str, limit: Limit, *, hops: int = 0) -> Answer:
+    def get(
+        self,
+        url: str,
+        accept: str,
+        limit: Limit,
+        *,
+        hops: int = 0,
+        step: Callable[[Answer, str], None] | None = None,
+    ) -> Answer:
         """The answer to one GET; raises Transport or Blocked."""
 
 
@@ -95,7 +104,8 @@ class Asking:
             try:
                 meaning = self._patiently(service, self._bases[service] + path, read, route, accept, hops)
             except Fault as fault:
-                self._count_fault(service, fault.reason)
+                if not fault.elsewhere:
+                    self._count_fault(service, fault.reason)
                 raise
             self._answers[service] = self._answers.get(service, 0) + 1
             self._in_a_row[service] = 0
@@ -107,30 +117,75 @@ class Asking:
         retry = Retry(total=RETRIES, backoff_factor=1, backoff_jitter=0.5)
         bodies = BODY_RETRIES
         while True:
-            self._pace.wait(service, route)
-            self.requests += 1
-            wait = 0.0
+            wait, host = 0.0, ""
             try:
-                answer = self._getter.get(url, accept, LIMIT, hops=hops)
-                self._pace.learn(service, route, answer.headers)
+                answer = self._sent(service, route, url, accept, hops)
+                host = self._elsewhere(service, answer.url)
                 if answer.status not in AGAIN:
                     return read(answer)
                 reason = f"it answered {answer.status}"
-                wait = self._asked_to_wait(service, retry, answer, reason)
+                wait = self._asked_to_wait(service, retry, answer, reason) if not host else 0.0
+                again = not host
             except Transport as error:
+                host = self._elsewhere(service, error.url)
                 reason = str(error)
+                again = not host
             except Blocked as error:
-                raise Fault(service, str(error)) from error
+                raise Fault(service, str(error), elsewhere=isinstance(error, Downgraded)) from error
             except Unusable as error:
                 reason = str(error)
+                again = False
+            if host:
+                reason = f"it leads to {shown(host, 100)}, and there: {reason}"
+            if not again:
                 if bodies == 0:
-                    raise Fault(service, reason) from error
+                    raise Fault(service, reason, elsewhere=bool(host))
                 bodies -= 1
             try:
                 retry = retry.increment("GET", url)
             except MaxRetryError as error:
                 raise Fault(service, reason) from error
             self._pace.hold(service, max(wait, retry.get_backoff_time(), 1.0))
+
+    def _sent(self, service: str, route: str, url: str, accept: str, hops: int) -> Answer:
+        """One request with its hops: each waits for its turn where it goes to, and tells the rate."""
+        turn: tuple[str, str] | None = (service, route)
+        self._pace.wait(service, route)
+        self.requests += 1
+
+        def over(headers: Mapping[str, str]) -> None:
+            if turn is not None:
+                self._pace.answered(*turn)
+                self._pace.learn(*turn, headers)
+
+        def step(answer: Answer, target: str) -> None:
+            nonlocal turn
+            over(answer.headers)
+            other = self._service_at(target)
+            turn = None if other is None else (other, "single")
+            if other is not None and other in self._closed:
+                raise Fault(
+                    service, f"it leads to {self.host(other)}, which is not asked any more", elsewhere=True
+                )
+            if turn is not None:
+                self._pace.wait(*turn)
+            self.requests += 1
+
+        try:
+            answer = self._getter.get(url, accept, LIMIT, hops=hops, step=step)
+        except Transport as error:
+            over(error.headers)
+            raise
+        over(answer.headers)
+        return answer
+
+    def _service_at(self, url: str) -> str | None:
+        """The service whose base address this is below; None for anybody else's."""
+        return next((name for name, base in sorted(self._bases.items()) if url.startswith(f"{base}/")), None)
+
+    def _elsewhere(self, service: str, url: str) -> str:
+        """The host that a redirect has led to, "" if it is still the service."""
+        return "" if not url or self._service_at(url) == service else urlsplit(url).netloc
 
     def _asked_to_wait(self, service: str, retry: Retry, answer: Answer, reason: str) -> float:
         """The seconds of `Retry-After`, 0 without; closes a service that wants more than we wait."""

@@ -26,7 +26,7 @@ SELECT = (
 
 
 class Refused(NamedTuple):
-    """The list was refused as malformed: one of its DOIs is to blame."""
+    """It was refused as malformed: one of its DOIs is to blame."""
 
 
 def ask_many(asking: Asking, dois: Sequence[str]) -> dict[str, Json]:
@@ -34,6 +34,9 @@ def ask_many(asking: Asking, dois: Sequence[str]) -> dict[str, Json]:
 
     A list that is refused is halved down to the culprit, which is then missing as well. Raises Fault.
     """
+    if len(dois) == 1 and "," in dois[0]:  # a comma separates the filters, and no escape takes that from it
+        single = ask_one(asking, dois[0])
+        return {} if isinstance(single, Absent) else {dois[0]: single}
     answered = asking.ask(SERVICE, _list_path(dois), lambda answer: _read_list(answer, dois), route="list")
     if not isinstance(answered, Refused):
         return answered
@@ -52,7 +55,10 @@ def ask_many(asking: Asking, dois: Sequence[str]) -> dict[str, Json]:
 
 def ask_one(asking: Asking, doi: str) -> Json | Absent:
     """The record of one DOI; under `alias_of` where Crossref knows it by another name. Raises Fault."""
-    return asking.ask(SERVICE, f"/works/{quote(doi, safe='')}", lambda answer: _read_one(answer, doi))
+    answered = asking.ask(SERVICE, f"/works/{quote(doi, safe='')}", lambda answer: _read_one(answer, doi))
+    if isinstance(answered, Refused):
+        raise Fault(SERVICE, "it calls this identifier malformed")
+    return answered
 
 
 def selected(asking: Asking, dois: Sequence[str]) -> dict[str, Json]:
@@ -70,7 +76,7 @@ def _list_path(dois: Sequence[str]) -> str:
 
 
 def _read_list(answer: Answer, dois: Sequence[str]) -> dict[str, Json] | Refused:
-    if answer.status == 400:
+    if _is_refusal(answer):
         return Refused()
     message = _message(answer, "work-list")
     items = message.get("items")
@@ -87,11 +93,21 @@ def _read_list(answer: Answer, dois: Sequence[str]) -> dict[str, Json] | Refused
     return found
 
 
-def _read_one(answer: Answer, doi: str) -> Json | Absent:
+def _read_one(answer: Answer, doi: str) -> Json | Absent | Refused:
     # Never the type: six recorded 404 answers carry a JSON type and this text.
     if answer.status == 404 and answer.body.strip() == b"Resource not found.":
         return Absent(SERVICE)
+    if _is_refusal(answer):
+        return Refused()
     return _projected(_message(answer, "work"), doi)
+
+
+def _is_refusal(answer: Answer) -> bool:
+    """Whether Crossref itself calls the question malformed; any other 400 is a proxy's."""
+    if answer.status != 400:
+        return False
+    value = json_of(answer)
+    return isinstance(value, dict) and value.get("message-type") == "validation-failure"
 
 
 def _message(answer: Answer, kind: str) -> Json:

@@ -5,6 +5,7 @@ Only its word makes "does not exist" (metadata.md, section 3, steps 2, 4 and 5).
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
@@ -12,13 +13,14 @@ from citelock.checks.dois import DoiReading, read_doi
 from citelock.checks.projections.csl import project_csl
 from citelock.checks.projections.errors import ProjectionError
 from citelock.snapshotter.registries.asking import Asking, Unusable, json_of
-from citelock.snapshotter.registries.interface import Bare, Gone, Json
-from citelock.snapshotter.session import MAX_HOPS, Answer
+from citelock.snapshotter.registries.interface import Bare, Fault, Gone, Json
+from citelock.snapshotter.session import MAX_HOPS, Answer, Downgraded
 
 SERVICE = "doi_org"
 CSL = "application/vnd.citationstyles.csl+json"
 DENIED = "DOI does not exist"
 _NAMED = ("doi.org", "dx.doi.org", "www.doi.org")
+_NOT_FOUND = re.compile(rb"<title>[^<]{0,100}DOI Not Found", re.IGNORECASE)
 
 
 class Alive(NamedTuple):
@@ -33,7 +35,7 @@ class Unclear(NamedTuple):
 
 def agency(asking: Asking, name: str) -> str:
     """The agency of a prefix or DOI, such as "Crossref"; DENIED; "" where nobody says. Raises Fault."""
-    return asking.ask(SERVICE, f"/ra/{quote(name, safe='')}", _read_agency, route="ra")
+    return asking.ask(SERVICE, f"/ra/{quote(name, safe='')}", lambda answer: _read_agency(answer, name))
 
 
 def handle(asking: Asking, doi: str) -> Alive | Gone | Unclear:
@@ -45,29 +47,48 @@ def handle(asking: Asking, doi: str) -> Alive | Gone | Unclear:
 
 def negotiated(asking: Asking, doi: str) -> Json | Gone | Bare:
     """What content negotiation gives: a record, nothing, or that the DOI does not exist. Raises Fault."""
-    return asking.ask(
-        SERVICE, f"/{quote(doi, safe='')}", lambda answer: _read_csl(answer, doi), accept=CSL, hops=MAX_HOPS
-    )
+    try:
+        return asking.ask(
+            SERVICE,
+            f"/{quote(doi, safe='')}",
+            lambda answer: _read_csl(answer, doi),
+            accept=CSL,
+            hops=MAX_HOPS,
+        )
+    except Fault as fault:
+        # An agency without a metadata service leads to the publisher's page, which may be unencrypted: no
+        # accident that passes, and nothing that could be believed if it were followed.
+        if isinstance(fault.__cause__, Downgraded):
+            return Bare({"doi.org": "leads to an unencrypted address"})
+        raise
 
 
-def _read_agency(answer: Answer) -> str:
+def _read_agency(answer: Answer, name: str) -> str:
     if answer.status not in (200, 404):
         raise Unusable(f"it answered {answer.status}")
     value = json_of(answer)
     first = value[0] if isinstance(value, list) and value else None
     if not isinstance(first, dict):
         raise Unusable("it answered in a form that is not documented")
+    if _prefix(first.get("DOI")) not in ("", _prefix(name)):
+        raise Unusable("it answered for a prefix that was not asked for")
     named, status = first.get("RA"), first.get("status")
     if isinstance(named, str):
         return named
     return DENIED if status == DENIED else ""
 
 
+def _prefix(name: object) -> str:
+    return name.partition("/")[0] if isinstance(name, str) else ""
+
+
 def _read_handle(answer: Answer, doi: str) -> Alive | Gone | Unclear:
     if answer.status not in (200, 404):
         raise Unusable(f"it answered {answer.status}")
     value = json_of(answer)
-    code = value.get("responseCode") if isinstance(value, dict) else None
+    code, own = (value.get("responseCode"), value.get("handle")) if isinstance(value, dict) else (None, None)
+    if isinstance(own, str) and own.lower() != doi.lower():
+        raise Unusable("it answered for a DOI that was not asked for")
     if code == 100:
         return Gone({"doi.org": "responseCode 100"})
     if code not in (1, 200):
@@ -95,7 +116,8 @@ def _alias(values: object, doi: str) -> str:
 
 
 def _read_csl(answer: Answer, doi: str) -> Json | Gone | Bare:
-    if answer.status == 404 and b"doi not found" in answer.body[:4000].lower():
+    # Without a hop: publishers' own pages say "DOI not found" as well, and theirs is not the word that counts
+    if answer.status == 404 and not answer.hops and _NOT_FOUND.search(answer.body[:4000]):
         return Gone({"doi.org": "DOI Not Found"})
     if answer.status == 200 and answer.body.lstrip()[:1] == b"{":
         value = json_of(answer)
@@ -104,11 +126,12 @@ def _read_csl(answer: Answer, doi: str) -> Json | Gone | Bare:
                 return project_csl(value, doi)
             except ProjectionError as error:
                 raise Unusable(f"it answered in a form that is not documented ({error})") from error
-        if isinstance(value, dict) and (answer.hops or "DOI" in value):
+        if isinstance(value, dict) and ("DOI" in value or "type" in value):
             return Bare({"doi.org": "no title by content negotiation"})
         raise Unusable("it answered in a form that is not documented")
     # Agencies without a metadata service lead on to the landing page, whatever was asked for. A page that
     # doi.org seems to give itself is somebody else's: a portal, a proxy.
-    if answer.hops and answer.status in (200, 204, 301, 302, 303, 307, 308, 403, 404, 406, 410):
+    is_page = answer.status in (200, 204, 301, 302, 303, 307, 308, 403, 404, 406, 410)
+    if answer.hops and is_page and (answer.body or answer.status != 200):
         return Bare({"doi.org": "no metadata by content negotiation"})
     raise Unusable(f"it answered {answer.status}")

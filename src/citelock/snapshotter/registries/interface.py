@@ -26,12 +26,16 @@ SERVICES: Mapping[str, str] = {
 
 
 class Fault(CollectionError):
-    """A registry gave no usable answer: the service, and why in a few words (exit 3)."""
+    """A registry gave no usable answer: the service, and why in a few words (exit 3).
 
-    def __init__(self, service: str, reason: str) -> None:
+    `elsewhere`: the trouble is with somebody that the service has led to.
+    """
+
+    def __init__(self, service: str, reason: str, *, elsewhere: bool = False) -> None:
         super().__init__(f"{service}: {reason}")
         self.service = service
         self.reason = reason
+        self.elsewhere = elsewhere
 
 
 class Absent(NamedTuple):

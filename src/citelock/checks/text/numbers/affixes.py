@@ -1,4 +1,4 @@
-"""What is written around a number and belongs to it: sign, currency, magnitude, unit (numbers.md, section 3, row 8).
+"""What is written around a number and belongs to it: sign, currency, magnitude, unit (numbers.md, 3, row 8).
 
 It reads leftwards from the first digit and rightwards from the last one and says where the amount as written
 begins and ends.
@@ -10,13 +10,16 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from citelock.checks.text.numbers.beside import minus_word
-from citelock.checks.text.numbers.decimals import ONE, times
+from citelock.checks.text.numbers.decimals import ONE, TEN, times
 from citelock.checks.text.numbers.units import Unit, currency_after, currency_before, percent_before, unit_at
 from citelock.checks.text.numbers.words import magnitude_at
+from citelock.checks.text.patterns import late
 
 _BLANKS = " \u00a0\u2007\u2009\u202f\u2006\u2008\u200a\n\t"
 # A sign belongs to the number behind one of these, or at the start of the text (numbers.md, section 3).
 _BEFORE_SIGN = frozenset("([{\"'“„«‹=<>≤≥≈~±:;,/|*（【、，。：；\x00" + _BLANKS)
+_MONEY_LETTER = late(r"[MmBTKk](?!\w)")
+_MONEY_LETTERS = {letter: TEN**power for letter, power in zip("KkMmBT", (3, 3, 6, 6, 9, 12), strict=True)}
 _JOINS_MONEY = ("of ", "de ", "d'", "of", "от ")
 
 
@@ -45,7 +48,7 @@ def left_of(text: str, pos: int, language: str) -> Left:
     if before in "+-" and _is_sign(text, pos - 1):
         start, sign = pos - 1, before
     unit: Unit | None = None
-    money = currency_before(text, start, language) or percent_before(text, start)
+    money = currency_before(text, start) or percent_before(text, start)
     if money is not None:
         unit, start = money
         before = text[start - 1 : start]
@@ -73,14 +76,11 @@ def right_of(text: str, end: int, language: str, unit: Unit | None) -> Right:
     """What is written behind the digit or number word that ends at `end`; `unit` is a currency before it."""
     factor = ONE
     at = _skip(text, end)
-    magnitude = None
-    if at == end or text[end:at].count("\n") == 0 or at - end == 1:
-        magnitude = magnitude_at(text, at, language, unit is not None)
-        if magnitude is None and unit is not None and at > end and text[at : at + 1] in "MBTKmk":
-            letter = text[at : at + 1]
-            if not text[at + 1 : at + 2].isalnum():
-                power = {"M": 6, "m": 6, "B": 9, "T": 12, "K": 3, "k": 3}[letter]
-                magnitude = Decimal(10) ** power, at + 1
+    magnitude = magnitude_at(text, at, language, unit is not None)
+    if magnitude is None and unit is not None and at > end:
+        letter = _MONEY_LETTER.match(text, at)  # $5 M
+        if letter is not None:
+            magnitude = _MONEY_LETTERS[letter[0]], letter.end()
     if magnitude is not None:
         factor, end = times(factor, magnitude[0]), magnitude[1]
         at = _skip(text, end)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from citelock.checks.text.numbers.beside import is_falling
 from citelock.checks.text.numbers.decimals import ONE, TEN, is_near, roundings, times, trailing_step
 from citelock.checks.text.numbers.number import Hedge, Kind, Number
 from citelock.checks.text.numbers.shares import Percent, percent_of, share_verdict
@@ -65,16 +66,16 @@ def _converted(claim: Number, quote: Number, factor: Decimal) -> Verdict | None:
 
 
 def _signed(claim: Number, quote: Number, found: Verdict | None) -> Verdict | None:
-    """The verdict once the signs are looked at: a lost one is a warning, one added or turned round an error."""
+    """The verdict once the signs are looked at: a lost one is a warning, any other change an error."""
     if found is None or (claim.sign == "-") == (quote.sign == "-"):
         return found
     if not claim.value and not quote.value:
         return found
     if claim.sign == "-":
-        return found if quote.sign == "" and quote.falling else verdict("conflict", quote)
+        return found if quote.sign == "" and is_falling(quote.around) else verdict("conflict", quote)
     if claim.sign == "+":
         return verdict("conflict", quote)
-    if claim.falling:
+    if is_falling(claim.around):
         return found
     lost = verdict("sign_lost", quote)
     return found if found.rank > lost.rank else lost
@@ -144,13 +145,18 @@ def _bounded(claim: Number, quote: Number) -> Verdict | None:
     if quote.year == 2 or quote.kind is not claim.kind:
         return None
     is_lower = claim.hedge is Hedge.LOWER or claim.relation in _LOWER
+    if claim.relation:
+        return verdict("inequality", quote) if _lies(quote.value, claim.value, is_lower) else None
     for value in claim.readings:
         for other in quote.readings:
-            if (other > value) if is_lower else (other < value):
-                if claim.relation:
-                    return verdict("inequality", quote)
-                return verdict("bound", quote, None if is_near(value, other, NEARLY) else COARSE)
-    return None
+            if _lies(other, value, is_lower) and is_near(value, other, NEARLY):
+                return verdict("bound", quote)
+    # Far away only the usual readings count: 4,100 is not "almost 4,000" for being 4.1 in another country.
+    return verdict("bound", quote, COARSE) if _lies(quote.value, claim.value, is_lower) else None
+
+
+def _lies(value: Decimal, bound: Decimal, is_lower: bool) -> bool:
+    return value > bound if is_lower else value < bound
 
 
 _NOTHING = Verdict("", "", None)  # nothing can be said for the claim, whatever the values
@@ -174,9 +180,9 @@ def _related(claim: Number, quote: Number) -> Verdict | None:
     equal = _are_equal(claim, quote)
     if ours and theirs and ours != theirs:
         return verdict("conflict", quote) if equal else _NOTHING
-    if quote.relation in _SIGNS and not ours and equal:
-        if claim.relation == "=" or (claim.variable and claim.variable == quote.variable):
-            return verdict("conflict", quote)
+    is_said_exactly = claim.relation == "=" or (claim.variable and claim.variable == quote.variable)
+    if quote.relation in _SIGNS and not ours and equal and is_said_exactly:
+        return verdict("conflict", quote)
     if claim.relation in ("<", ">") and quote.relation == "=" and equal:
         return verdict("conflict", quote)
     if claim.relation in ("≤", "≥") and quote.relation == "=" and equal:

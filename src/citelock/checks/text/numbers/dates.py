@@ -1,6 +1,7 @@
 """Dates and times of day, in figures and with month names (numbers.md, section 3, row 1).
 
-It tells where a date begins and ends and what it says; how two dates compare is told by the rules. Days before
+It tells where a date begins and ends and what it says; how two dates compare is told by the rules. Days
+before
 months are the rule; 03/04/2023 keeps both readings.
 """
 
@@ -33,12 +34,14 @@ _HAN = late(
 _DAY = r"(?:st|nd|rd|th|\.|er|re|º|°|-?го|-?е|ого)?"
 _DAYS_MONTH = late(
     rf"([0-9]{{1,2}}){_DAY}(?:\s?(?:-|—|/|to|and|bis|und|по|и|до|au|et|al|y|a)\s?([0-9]{{1,2}}){_DAY})?"
-    r"(?:[\s\u00a0]|-)\s?(?:of |de |d')?([^\W\d_]{3,12})\b(?:\.(?=[ ,]))?(?:,?\s(?:de |del |of )?([0-9]{4})(?![0-9]|[.,][0-9]))?"
+    r"(?:\s|-)\s?(?:of |de |d')?([^\W\d_]{3,12})\b(?:\.(?=[ ,]))?"
+    r"(?:,?\s(?:de |del |of )?([0-9]{4})(?![0-9]|[.,][0-9]))?"
 )
 _ENDS = r"(?!\w|[.,-][0-9]|\s?%)"
 _SUFFIX = "(?:st|nd|rd|th)?"
 _MONTH_DAYS = late(
-    rf"([0-9]{{1,2}}){_SUFFIX}(?:\s?(?:-|—|to|and)\s?([0-9]{{1,2}}){_SUFFIX})?(?:,?\s(?:of )?([0-9]{{4}}){_ENDS}|{_ENDS})"
+    rf"([0-9]{{1,2}}){_SUFFIX}(?:\s?(?:-|—|to|and)\s?([0-9]{{1,2}}){_SUFFIX})?"
+    rf"(?:,?\s(?:of )?([0-9]{{4}}){_ENDS}|{_ENDS})"
 )
 _MONTH_YEAR = late(rf"([0-9]{{4}}){_ENDS}")
 _WORD_BEFORE = late(r"([^\W\d_]{3,12})\.?,?\s{1,2}(?:(?:de|del|of)\s)?(?:the\s)?\Z")
@@ -50,23 +53,37 @@ _CLOCK = late(
     r"|([0-9]{1,2})[时点]([0-9]{1,2})分?"
 )
 _LONGEST_LOOK_BACK = 24
+_LONGEST_DAY = 2  # digits
+_DIGITS = late("[0-9]+")
+# What may stand behind the first digits of a date in figures, and of a time of day.
+_SEPARATORS = frozenset("-/.")
+_CLOCK_SIGNS = frozenset(":.aApPUhч时点")
 
 
-def date_at(text: str, pos: int, language: str) -> list[Found]:
-    """The date or time of day that the digit at `pos` belongs to; two for a span of days; none if it is none."""
-    numeric = _numeric(text, pos)
-    if numeric:
-        return numeric
+def date_at(text: str, pos: int, language: str, lead: str) -> list[Found]:
+    """The date or time of day that the digit at `pos` belongs to; two for a span of days; none if it is none.
+
+    `lead` is the word before it.
+    """
+    digits = _DIGITS.match(text, pos)
+    assert digits is not None
+    behind = text[digits.end() : digits.end() + 2]
+    if behind[:1] in _SEPARATORS:
+        numeric = _numeric(text, pos)
+        if numeric:
+            return numeric
     if language == "zh":
         han = _HAN.match(text, pos)
         if han is not None:
             return _of_han(han)
-    clock = _CLOCK.match(text, pos)
+    if digits.end() - pos > _LONGEST_DAY:
+        return _month_first(text, pos, language, lead)
+    clock = _CLOCK.match(text, pos) if behind.strip()[:1] in _CLOCK_SIGNS else None
     if clock is not None:
         time = _time(clock)
         if time:
             return [Found(pos, clock.end(), None, time)]
-    return _day_month(text, pos, language) or _month_first(text, pos, language)
+    return _day_month(text, pos, language) or _month_first(text, pos, language, lead)
 
 
 def month_date(text: str, start: int, end: int, day: int, language: str) -> Found | None:
@@ -138,7 +155,12 @@ def _day_month(text: str, pos: int, language: str) -> list[Found]:
     return _span(match, pos, year, month)
 
 
-def _month_first(text: str, pos: int, language: str) -> list[Found]:
+def _month_first(text: str, pos: int, language: str, lead: str) -> list[Found]:
+    if lead:
+        if lead.lower() not in ("de", "del", "of", "the") and month_of(lead, language) is None:
+            return []
+    elif text[max(0, pos - 2) : pos].strip() != ",":
+        return []
     before = _WORD_BEFORE.search(text, max(0, pos - _LONGEST_LOOK_BACK), pos)
     month = None if before is None else month_of(before[1], language)
     if before is None or month is None:

@@ -1,6 +1,7 @@
 """Exact arithmetic for the numbers of a text: one context, no traps, no float (numbers.md, introduction).
 
-What is too long to be a figure (`LONGEST` digits, exponents beyond `LARGEST`) gets no value at all, so that no
+What is too long to be a figure (`LONGEST` digits, exponents beyond `LARGEST`) gets no value at all, so that
+no
 hostile text makes the arithmetic slow or endless.
 """
 

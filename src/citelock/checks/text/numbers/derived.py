@@ -1,4 +1,4 @@
-"""Numbers that a quotation does not hold but yields: sum, difference, relative change (numbers.md, section 4).
+"""Numbers a quotation does not hold but yields: sum, difference, relative change (numbers.md, section 4).
 
 Never silent, and never for small whole numbers, which arithmetic meets by chance.
 """

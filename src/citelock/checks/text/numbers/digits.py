@@ -1,4 +1,4 @@
-"""Reading of digits with separators: 12,345.6 and 12.345,6, 10 000, 1,2,3 (numbers.md, section 3, rows 7 and 8).
+"""Reads digits with separators: 12,345.6 and 12.345,6, 10 000, 1,2,3 (numbers.md, section 3, rows 7 and 8).
 
 It knows one run of digits and separators and the language's habit. `1,234` keeps both its readings, the usual
 one of the language first.
@@ -11,13 +11,13 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from citelock.checks.text.numbers.decimals import LONGEST, decimal
+from citelock.checks.text.patterns import late
 
 _BLANKS = " \u00a0\u2007\u2009\u202f\u2006\u2008\u200a"
-# Digits with separators that stand between digits; blanks and apostrophes only before groups of three.
-RUN = re.compile(rf"[0-9]+(?:[.,][0-9]+|[{_BLANKS}'][0-9]{{3}}(?![0-9]))*")
-_SPACED = re.compile(rf"[0-9]{{1,3}}(?:([{_BLANKS}'])[0-9]{{3}})(?:\1[0-9]{{3}})*(?![0-9])(?:[.,][0-9]+)?")
-_THREES = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{3})+")
-_INDIAN = re.compile(r"[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}")
+# Digits in threes, one kind of blank or apostrophe between.
+_SPACED = late(rf"[0-9]{{1,3}}(?:([{_BLANKS}'])[0-9]{{3}})(?:\1[0-9]{{3}})*(?![0-9])(?:[.,][0-9]+)?")
+_THREES = late(r"[0-9]{1,3}(?:[.,][0-9]{3})+")
+_INDIAN = late(r"[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}")
 _DIGITS = re.compile("[0-9]+")
 _COMMA_GROUPS = frozenset(("en", "zh"))  # elsewhere the comma is the decimal sign
 
@@ -25,7 +25,8 @@ _COMMA_GROUPS = frozenset(("en", "zh"))  # elsewhere the comma is the decimal si
 class Written(NamedTuple):
     """One number as its digits say: its readings, the usual one first, and how they were written.
 
-    No reading: too long for a figure, or digits with several points (1.2.3), which are no amount. `mark` is the
+    No reading: too long for a figure, or digits with several points (1.2.3), which are no amount. `mark` is
+    the
     separator of `1,234`, which leaves two readings; `is_grouped` says that some separator is there.
     """
 

@@ -27,16 +27,23 @@ _ADDRESS = late(
 )
 _ADDRESS_PARTS = frozenset("._-+/~%&=?#:")
 
+_FILE = late(r"\w\.[A-Za-z]{2,5}(?!\w)")
+
 # An author and a year in round brackets; the years are whole tokens, the names begin with a capital.
 _NAME = r"[^\W\d_][^\W\d_'’.-]{0,30}(?:['’.-]+[^\W\d_]{1,30}){0,3}\.?"
 _NAMES = rf"{_NAME}(?:(?:,? (?:and|und|et|y|и|&|e)|,)? {_NAME}){{0,6}}"
 _SHORT_YEAR = r"(?:1[5-9]|20)[0-9]{2}[a-z]?"
-_CITED = rf"(?:(?:see|cf\.|e\.g\.,?|см\.|vgl\.|voir|véase) )?{_NAMES},? {_SHORT_YEAR}(?:, {_SHORT_YEAR}){{0,5}}(?:, ?(?:pp?|S|с)\. ?[0-9]+(?:-[0-9]+)?)?"
+_CITED = (
+    rf"(?:(?:see|cf\.|e\.g\.,?|см\.|vgl\.|voir|véase) )?{_NAMES},? {_SHORT_YEAR}(?:, {_SHORT_YEAR}){{0,5}}"
+    r"(?:, ?(?:pp?|S|с)\. ?[0-9]+(?:-[0-9]+)?)?"
+)
 _AUTHOR_YEAR = late(rf"\((?={_CITED}(?:; ?{_CITED}){{0,9}}\))[^()]*\)")
 _NARRATIVE = late(
-    rf"(?:et al\.?,?|и др\.|и соавт\.|u\. ?a\.|[^\W\d_]{{2,30}} (?:and|und|et|y|и|&) [A-ZÀ-ÞА-ЯЁ][^\W\d_]{{1,30}}(?:['’]s)?) ?"
+    r"(?:et al\.?,?|и др\.|и соавт\.|u\. ?a\."
+    r"|[^\W\d_]{2,30} (?:and|und|et|y|и|&) [A-ZÀ-ÞА-ЯЁ][^\W\d_]{1,30}(?:['’]s)?) ?"
     rf"(\({_SHORT_YEAR}(?:[,;] ?{_SHORT_YEAR}){{0,5}}\)|\[{_SHORT_YEAR}\])"
 )
+_BRACKETED_YEAR = late(r"[(\[](?:1[5-9]|20)[0-9]{2}")
 _FIRST_NAME = re.compile(r"[^\W\d_]+")
 
 # Labels of parts of a work: whole words, words that stand for several parts, abbreviations with their stop.
@@ -69,8 +76,15 @@ _HAN_LABEL = late(
     r"|第\s?[0-9一二三四五六七八九十百]{1,6}\s?(?:行|款|条)"
     r"|(?:如|见|下|上)?(?:图|表|公式|式|附录|附图|附表)\s?[0-9]{1,4}(?:[.-][0-9]{1,4}){0,3}[a-zA-Z]?"
 )
+# What every label begins with, looked for right before a number.
+_LABEL_BEGINNING = late(
+    r"(?<![^\W\d_])(?:fig|tab|sec|cha|eq|app|pag|line|lín|p\.|pp\.|рис|таб|разд|гл|стр|с\.|прил|форм|урав|abb|kap|absch|gl|sei"
+    r"|s\.|anh|zei|équ|ann|lig|cap|ec|ap[ée]|p[áa])"
+)
+_LABEL_REACH, _MANY = 20, 200
 LABEL_WORDS = frozenset(
-    """figure fig table section chapter equation appendix page line part рисунок рисунке таблица таблице раздел разделе
+    """figure fig table section chapter equation appendix page line part рисунок рисунке таблица таблице
+    раздел разделе
     глава главе главы часть abbildung tabelle kapitel abschnitt seite teil tableau chapitre page partie figura
     tabla capítulo sección página parte""".split()
 )
@@ -81,6 +95,10 @@ _REGISTERED = late(
     r"(?:\s?(?:No\.?|№|:|#))?[\s-]?[0-9][\w./:-]*"
     r"|(?:ISBN(?:-1[03])?|ISSN|ORCID):?\s?[0-9][0-9X]*(?:[ -][0-9X]+){0,5})"
 )
+_REGISTERS = (
+    "RFC", "ISO", "IEC", "CVE", "PM", "arXiv", "DOI", "EAN", "DIN", "ГОСТ", "NCT", "ISRCTN", "ISBN", "ISSN",
+    "ORCID",
+)  # fmt: skip
 _PHONE = late(
     r"(?<![\w.,-])(?:\+[0-9]{1,3}(?:[ -]?\(?[0-9]{1,5}\)?){2,6}|[0-9]{1,5}(?:-[0-9]{1,5}){2,7})(?![\w-])"
     r"|(?<![\w.,-])[0-9]?[ -]?\([0-9]{3,4}\) ?[0-9]{2,4}(?:[ -][0-9]{2,4}){1,3}(?![\w-])"
@@ -102,16 +120,31 @@ def without_excluded(text: str, language: str) -> str:
     lowered = text.lower()
     if "[" in text:
         text = _MARK.sub(_unless_interval, text)
-    if "." in text or "/" in text or "@" in text or "doi" in lowered:
+    if "/" in text or "@" in text or "doi" in lowered or "www." in lowered or _FILE.search(text) is not None:
         text = _without_addresses(text)
     if "(" in text or "[" in text:
         text = _AUTHOR_YEAR.sub(_unless_month, text)
-        text = _NARRATIVE.sub(_blank_group, text)
+        if _BRACKETED_YEAR.search(text) is not None:
+            text = _NARRATIVE.sub(_blank_group, text)
     if text.count("-") > 1 or "+" in text or "(" in text:
         text = _PHONE.sub(_if_long, text)
-    text = _REGISTERED.sub(_blank, text)
-    text = _LABEL.sub(_blank, text)
+    if any(name in text for name in _REGISTERS):
+        text = _REGISTERED.sub(_blank, text)
+    if _has_label(text, lowered):
+        text = _LABEL.sub(_blank, text)
     return _without_enumerators(text, language)
+
+
+def _has_label(text: str, lowered: str) -> bool:
+    """Whether one of the numbers may have a label; where there are very many, that is not worth asking."""
+    if len(lowered) != len(text):
+        return True
+    for count, match in enumerate(_DIGITS.finditer(lowered)):
+        if count == _MANY or _LABEL_BEGINNING.search(
+            lowered, max(0, match.start() - _LABEL_REACH), match.start()
+        ):
+            return True
+    return False
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -136,7 +169,7 @@ def _unless_month(match: re.Match[str]) -> str:
 
 
 def _unless_interval(match: re.Match[str]) -> str:
-    """A citation mark; a group of two that the number before it lies in, or that a word announces, is content."""
+    """A citation mark; a group of two that holds the number before it, or is announced, is content."""
     numbers = [int(number) for number in _DIGITS.findall(match[0])]
     before = match.string[max(0, match.start() - 40) : match.start()].rstrip()
     if len(numbers) == 1:
@@ -172,7 +205,7 @@ def _without_addresses(text: str) -> str:
 
 
 def _without_enumerators(text: str, language: str) -> str:
-    """Without the numbers that begin the lines of a list; in German one line alone may begin with an ordinal."""
+    """Without the numbers that begin the lines of a list; one German line may begin with an ordinal."""
     if language == "de" and len(_ENUMERATOR.findall(text)) == 1:
         return text
     return _ENUMERATOR.sub(_blank, text)

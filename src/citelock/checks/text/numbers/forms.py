@@ -1,4 +1,4 @@
-"""Shapes of numbers beyond plain digits: ordinals, decades, powers of ten, fractions, folds (numbers.md, section 3).
+"""Shapes beyond plain digits: ordinals, decades, powers of ten, fractions, folds (numbers.md, section 3).
 
 Each function looks at one place of the text and says what stands there; the order in which they are asked is
 the parser's (`parse.py`).
@@ -32,6 +32,7 @@ _E_POWER = late(r"[eE]([+-]?[0-9]{1,12})(?![\w])")
 _TEN_POWER = late(
     r"[\s\u00a0\u2009\u202f]?[×xXх·*∙][\s\u00a0\u2009\u202f]?10(?:\s?(?:\^|\*\*)\s?\{?([+-]?[0-9]{1,12})\}?|([⁺⁻]?[⁰¹²³⁴-⁹]{1,12}))"
 )
+_POWER_SIGNS = frozenset("eE×xXх·*∙")
 _LONE_POWER = late(r"10(?:\^\{?([+-]?[0-9]{1,12})\}?|([⁺⁻]?[⁰¹²³⁴-⁹]{1,12}))")
 VULGAR = {
     "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅖": (2, 5), "⅗": (3, 5),
@@ -42,12 +43,12 @@ _SLASH = late(r"([0-9]{1,9})\s?/\s?([0-9]{1,9})(?![0-9]|[.,/][0-9])")
 _MIXED = late(r"([0-9]{1,9})[ \u00a0-]([1-9])/([0-9]{1,2})(?![0-9]|[.,/][0-9])")
 _GLUED_FRACTION = late("[ \u00a0]?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞⅐⅑⅒])")
 _FOLDS = {
-    "en": late(r"[ -]?(?:[x×](?![\w-])|fold(?!\w)|times(?!\w))"),
-    "ru": late(r"[ -]?(?:раза?(?!\w)|[x×х](?!\w)|-?кратн[а-я]{1,4}(?!\w))"),
-    "de": late(r"[ -]?(?:fach(?:e[nrsm]?)?(?!\w)|mal(?!\w)|[x×](?!\w))"),
-    "fr": late(r"[ -]?(?:fois(?!\w)|[x×](?!\w))"),
-    "es": late(r"[ -]?(?:veces(?!\w)|[x×](?!\w))"),
-    "zh": late(r"[ -]?(?:倍|[x×](?!\w))"),
+    "en": late(r"[ -]?(?:[x×](?![\w-]|\s?[0-9])|fold(?!\w)|times(?!\w))"),
+    "ru": late(r"[ -]?(?:раза?(?!\w)|[x×х](?!\w|\s?[0-9])|-?кратн[а-я]{1,4}(?!\w))"),
+    "de": late(r"[ -]?(?:fach(?:e[nrsm]?)?(?!\w)|mal(?!\w)|[x×](?!\w|\s?[0-9]))"),
+    "fr": late(r"[ -]?(?:fois(?!\w)|[x×](?!\w|\s?[0-9]))"),
+    "es": late(r"[ -]?(?:veces(?!\w)|[x×](?!\w|\s?[0-9]))"),
+    "zh": late(r"[ -]?(?:倍|[x×](?!\w|\s?[0-9]))"),
 }
 _OF = {
     "en": late(r"\s(?:out\s)?of\s(?:the\s|every\s|all\s)?|\sin\s(?=every\s)every\s"),
@@ -93,8 +94,15 @@ def decade_end(text: str, end: int, value: int, lead: str, language: str) -> int
     return None
 
 
+def is_decade_lead(lead: str) -> bool:
+    """Whether the word before a number makes a decade of it: années 90."""
+    return lead.lower() in _DECADE_LEADS
+
+
 def power(text: str, end: int) -> tuple[int, int] | None:
     """The power of ten written behind a number that ends at `end`: exponent and end."""
+    if text[end : end + 2].lstrip()[:1] not in _POWER_SIGNS:
+        return None
     match = _E_POWER.match(text, end)
     if match is not None:
         return int(match[1]), match.end()
@@ -106,7 +114,7 @@ def power(text: str, end: int) -> tuple[int, int] | None:
 
 def lone_power(text: str, pos: int) -> tuple[int, int] | None:
     """10⁶ or 10^6 standing alone: exponent and end."""
-    match = _LONE_POWER.match(text, pos)
+    match = _LONE_POWER.match(text, pos) if text[pos] == "1" else None
     return None if match is None else (_exponent(match[1], match[2]), match.end())
 
 
@@ -118,6 +126,8 @@ def fraction_at(text: str, pos: int) -> tuple[int, int, int] | None:
     """Numerator, denominator and end of the fraction that begins at `pos`: 2/3, ½, 1½, 1 1/2."""
     if text[pos] in VULGAR:
         return (*VULGAR[text[pos]], pos + 1)
+    if text.find("/", pos, pos + 20) < 0:
+        return None
     match = _MIXED.match(text, pos)
     if match is not None and 0 < int(match[2]) < int(match[3]):
         whole, top, bottom = int(match[1]), int(match[2]), int(match[3])
@@ -139,7 +149,7 @@ def vulgar_behind(text: str, end: int, whole: Decimal) -> tuple[int, int, int] |
 
 def half_behind(text: str, end: int, language: str) -> int | None:
     """Where "and a half" behind a number ends."""
-    pattern = _HALF_MORE.get(language)
+    pattern = _HALF_MORE.get(language) if text[end : end + 1] == " " else None
     match = None if pattern is None else pattern.match(text, end)
     return None if match is None else match.end()
 

@@ -6,7 +6,6 @@ number and is a unit, a magnitude or an ordinal ending is no name, and the calle
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from citelock.checks.text.patterns import late
@@ -31,8 +30,10 @@ _DIGITS_FIRST = late(rf"([0-9]+)([{_LETTER}]{{1,12}})(?:[0-9]{{1,6}}[{_LETTER}]{
 _LOOK = 84
 # Capitalised at the head of a sentence, and still no name: Top-10, Pre-2020.
 _NO_STEMS = frozenset(
-    """top pre post mid non early late anti under over sub super semi multi inter intra ex pro re mega grade phase
-    stage type class group part level category tier vor nach mitte anfang ende до пост пред топ about around some
+    """top pre post mid non early late anti under over sub super semi multi inter intra ex pro re mega grade
+    phase
+    stage type class group part level category tier vor nach mitte anfang ende до пост пред топ about around
+    some
     only just over nearly almost the and with from for to at of in by p n""".split()
 )
 _VERSION_WORDS = frozenset(
@@ -41,9 +42,11 @@ _VERSION_WORDS = frozenset(
 )
 # Software whose versions look like decimals: 3.10 is not 3.1.
 _SOFTWARE = frozenset(
-    """python java javascript typescript node nodejs php ruby perl rust golang go kotlin swift scala julia matlab
+    """python java javascript typescript node nodejs php ruby perl rust golang go kotlin swift scala julia
+    matlab
     gcc clang llvm cuda pytorch tensorflow numpy scipy pandas django flask rails react angular vue
-    ubuntu debian fedora linux windows macos ios android kubernetes docker postgresql postgres mysql sqlite mariadb
+    ubuntu debian fedora linux windows macos ios android kubernetes docker postgresql postgres mysql sqlite
+    mariadb
     redis mongodb elasticsearch bluetooth usb http tls ssl html css wifi opengl vulkan directx firefox chrome
     stata spss sas latex git gnome kde""".split()
 )
@@ -63,9 +66,9 @@ def glued(text: str, pos: int) -> Name | None:
     hyphen = before == "-"
     if hyphen and (not any(char.isupper() for char in stem) or stem.lower() in _NO_STEMS):
         return None
-    if text[match.start() - 1 : match.start()].isdigit() and match.start() > 0:
-        if hyphen or len(match[1]) == 1:
-            return None  # 5mg-10mg, 10x20: two amounts
+    follows_digit = match.start() > 0 and text[match.start() - 1].isdigit()
+    if follows_digit and (hyphen or len(match[1]) == 1):
+        return None  # 5mg-10mg, 10x20: two amounts
     rest = _REST.match(text, pos)
     assert rest is not None
     small = stem.lower()

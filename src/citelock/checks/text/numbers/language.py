@@ -6,16 +6,18 @@ and quotation are asked separately and may differ.
 
 from __future__ import annotations
 
-import re
+from itertools import repeat
+
+from citelock.checks.text.patterns import late
 
 LANGUAGES = ("en", "de", "fr", "es", "ru", "zh")
 
 # Characters looked at: a language shows itself early, and a text may be a megabyte.
 SAMPLE = 2000
 
-_CYRILLIC = re.compile("[\u0400-\u052f]+")
-_HAN = re.compile("[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
-_LETTERS = re.compile(r"[^\W\d_]+")
+_CYRILLIC = late("[\u0400-\u052f]+")
+_HAN = late("[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
+_LETTERS = late(r"[^\W\d_]+")
 _ELISION = str.maketrans("'’-", "   ", '“”„«»"().,;:!?…')
 
 # A Chinese character stands for about as much as three letters of an alphabet: names and abbreviations in
@@ -26,44 +28,73 @@ _HAN_WEIGHT = 3
 # languages (`in`, `des`, `la`) counts for both; `six`, `sept`, `mil`, `cent` and their like for none.
 _WORDS = {
     "en": frozenset(
-        """the of and to in is was were are be been by for with on at from that this these those which who it
-        its as an or not has had have than but their they we our there after before between during about over
-        under into more most less only when where while also all both each other some such no will would can
-        could may might should did does said he she his her one two three four five seven eight nine ten
-        eleven twelve thirteen fourteen fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred
-        thousand half third percent""".split()
+        """
+        the of and to in is was were are be been by for with on at from that this these those which
+        who it its as an or not has had have than but their they we our there after before between
+        during about over under into more most less only when where while also all both each other
+        some such no will would can could may might should did does said he she his her one two
+        three four five seven eight nine ten eleven twelve thirteen fourteen fifteen twenty thirty
+        forty fifty sixty seventy eighty ninety hundred thousand half third percent among within
+        without because since so any being do if you your us them then thus via whose much many
+        several well per using however people patients users
+        """.split()
     ),
     "de": frozenset(
-        """der die das und ist mit von zu den dem ein eine einer eines einem einen wird werden wurde wurden auch
-        auf im sich nicht als bei aus nach für über unter zum zur war waren hat haben hatte sind es in an des am
-        um bis vor durch oder aber noch nur mehr als wie wenn dass ihre seine vom beim etwa rund gegen pro laut
-        seit dieser diese dieses ihr sie er wir nahm gab kein keine zwei drei vier fünf sechs sieben acht neun
-        zehn zwölf dreizehn zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig hundert tausend
-        millionen milliarde milliarden mio mrd prozent jahr jahre jahren hälfte drittel""".split()
+        """
+        der die das und ist mit von zu den dem ein eine einer eines einem einen wird werden wurde
+        wurden auch auf im sich nicht als bei aus nach für über unter zum zur war waren hat haben
+        hatte sind es in an des am um bis vor durch oder aber noch nur mehr als wie wenn dass ihre
+        seine vom beim etwa rund gegen pro laut seit dieser diese dieses ihr sie er wir nahm gab
+        kein keine zwei drei vier fünf sechs sieben acht neun zehn zwölf dreizehn zwanzig dreißig
+        vierzig fünfzig sechzig siebzig achtzig neunzig hundert tausend millionen milliarde
+        milliarden mio mrd prozent jahr jahre jahren hälfte drittel jedoch oft während was jenen ihn
+        seiner müssen keinen hier dort sehr schon diesen diesem jeden alle alles man kann können
+        soll sollen habe ihm uns dazu davon damit dann denn weil obwohl sowie bereits immer wieder
+        zwischen je etwas viele vielen wenige andere anderen menschen personen fälle
+        """.split()
     ),
     "fr": frozenset(
-        """le la les des est une un dans que pour du et en au aux par sur qui il elle ce cette de à l d s n qu ne
-        pas plus se sont été était ont avec ou son sa ses leur leurs ils elles mais moins entre depuis environ
-        selon sous sans dont cet ces après avant chez près deux trois quatre cinq huit neuf onze douze treize
-        quatorze quinze seize vingt trente quarante cinquante soixante mille milliers milliard milliards
-        millions ans pourcentage moitié tiers""".split()
+        """
+        le la les des est une un dans que pour du et en au aux par sur qui il elle ce cette de à qu
+        ne pas plus se sont été était ont avec ou son sa ses leur leurs ils elles mais moins entre
+        depuis environ selon sous sans dont cet ces après avant chez près deux trois quatre cinq
+        huit neuf onze douze treize quatorze quinze seize vingt trente quarante cinquante soixante
+        mille milliers milliard milliards millions ans pourcentage moitié tiers vous nous on tout
+        tous toute toutes votre notre même très bien fait être avoir peut ainsi comme alors où quand
+        sera seront faire cela celui celle ceux dès afin lui aussi personnes cas
+        """.split()
     ),
     "es": frozenset(
-        """el la los las que de en una un por del y con se para al es lo como su no más o fue fueron ha han son
-        entre desde hasta sobre sin pero este esta estos estas ese esa sus muy también según hubo había tras
-        durante ante unos unas menos casi cerca alrededor aproximadamente uno dos tres cuatro cinco seis siete ocho nueve diez doce trece
-        catorce quince veinte treinta cuarenta cincuenta sesenta ochenta noventa cien ciento miles millón
-        millones años mitad tercio""".split()
+        """
+        el la los las que de en una un por del y con se para al es lo como su no más o fue fueron ha
+        han son entre desde hasta sobre sin pero este esta estos estas ese esa sus muy también según
+        hubo había tras durante ante unos unas menos casi cerca alrededor aproximadamente uno dos
+        tres cuatro cinco seis siete ocho nueve diez doce trece catorce quince veinte treinta
+        cuarenta cincuenta sesenta ochenta noventa cien ciento miles millón millones años mitad
+        tercio ya todo todos toda todas otro otra otros otras donde cuando quien cual puede pueden
+        ser estar está están sido tiene tienen hay así aunque porque mientras cada mismo misma ellos
+        ellas personas casos ciudad país países doscientos doscientas quinientos
+        quinientas veintiún veintiuno veintiuna
+        """.split()
     ),
 }
+# Of an elided article or pronoun: only where an apostrophe stands.
+_ELIDED = frozenset("cdjlmnst")
 # What decides between languages that are level, when each has a word: letters only one of them uses.
 _LETTERS_OF = {"de": frozenset("äöüß"), "fr": frozenset("àâçèêëîïôùûœ"), "es": frozenset("áíñóú¿¡")}
+# Then endings of everyday words.
+_ENDINGS = {
+    "en": ("ing", "ed", "ly", "ness"),
+    "de": ("ung", "ungen", "lich", "keit", "schaft", "ierte", "ierten"),
+    "fr": ("eur", "eurs", "eux", "aux", "ont", "ité", "aient", "ées"),
+    "es": ("ción", "ciones", "dad", "aron", "ieron", "ados", "adas", "idos", "idas", "mente"),
+}
 
 
 def language_of(text: str) -> str:
     """The language of a text: `ru` or `zh` by its script, else the one with the most function words.
 
-    A tie that no letter decides, or no word at all, is `en`.
+    A tie that neither letters nor endings decide, or no word at all, is `en`.
 
     >>> language_of("Es gab einundzwanzig Fälle."), language_of("人口为120万。"), language_of("3 x 4")
     ('de', 'zh', 'en')
@@ -79,6 +110,8 @@ def language_of(text: str) -> str:
             return "zh"
     words = set(sample.lower().translate(_ELISION).split())
     counts = {language: len(words & known) for language, known in _WORDS.items()}
+    if "'" in sample or "’" in sample:
+        counts["fr"] += len(words & _ELIDED)
     best = max(counts.values())
     if not best:
         return "en"
@@ -87,4 +120,9 @@ def language_of(text: str) -> str:
         return level[0]
     seen = set(sample.lower())
     marked = [language for language in level if language in _LETTERS_OF and seen & _LETTERS_OF[language]]
-    return marked[0] if len(marked) == 1 else "en"
+    if len(marked) == 1:
+        return marked[0]
+    ended = {language: sum(map(str.endswith, words, repeat(_ENDINGS[language]))) for language in level}
+    best = max(ended.values())
+    first = [language for language in level if ended[language] == best]
+    return first[0] if len(first) == 1 else "en"

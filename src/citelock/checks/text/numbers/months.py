@@ -10,16 +10,21 @@ from __future__ import annotations
 _NAMES = {
     "en": """january jan/february feb/march mar/april apr/may/june jun/july jul/august aug/september sep sept/
         october oct/november nov/december dec""",
-    "de": """januar jänner jan januars jän/februar feber feb februars/märz maerz mär mrz märzes/april apr aprils/
-        mai/juni jun juno/juli jul julei/august aug augusts/september sep sept septembers/oktober okt oktobers/
+    "de": """januar jänner jan januars jän/februar feber feb februars/märz maerz mär mrz märzes/april apr
+        aprils/
+        mai/juni jun juno/juli jul julei/august aug augusts/september sep sept septembers/oktober okt
+        oktobers/
         november nov novembers/dezember dez dezembers""",
-    "fr": """janvier janv jan/février fevrier févr fév fev/mars/avril avr/mai/juin/juillet juil juill/août aout/
+    "fr": """janvier janv jan/février fevrier févr fév fev/mars/avril avr/mai/juin/juillet juil juill/août
+        aout/
         septembre sept sep/octobre oct/novembre nov/décembre decembre déc dec""",
     "es": """enero ene/febrero feb/marzo mar/abril abr/mayo may/junio jun/julio jul/agosto ago/septiembre
         setiembre sept sep set/octubre oct/noviembre nov/diciembre dic""",
     "ru": """январь января январе январю январем январём янв/февраль февраля феврале февралю февралем февралём
-        фев февр/март марта марте марту мартом мар/апрель апреля апреле апрелю апрелем апр/май мая мае маю маем/
-        июнь июня июне июню июнем июн/июль июля июле июлю июлем июл/август августа августе августу августом авг/
+        фев февр/март марта марте марту мартом мар/апрель апреля апреле апрелю апрелем апр/май мая мае маю
+        маем/
+        июнь июня июне июню июнем июн/июль июля июле июлю июлем июл/август августа августе августу августом
+        авг/
         сентябрь сентября сентябре сентябрю сентябрем сентябрём сен сент/октябрь октября октябре октябрю
         октябрем октябрём окт/ноябрь ноября ноябре ноябрю ноябрем ноябрём ноя нояб/декабрь декабря декабре
         декабрю декабрем декабрём дек""",

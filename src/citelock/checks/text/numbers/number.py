@@ -66,12 +66,17 @@ class Number(NamedTuple):
     """A number: where it stands in the prepared text, what was written, what it says.
 
     `readings` and `steps` (the unit of the last written digit) go together, the usual reading first; none for
-    dates, identifiers and what is no amount. `mark` is the separator that leaves two readings. `normal` is the
-    form of the list in E_NUMBER_UNSUPPORTED. `is_spelled`: in words; `is_weak`: never asked for. `noun` is the
+    dates, identifiers and what is no amount. `mark` is the separator that leaves two readings. `normal` is
+    the
+    form of the list in E_NUMBER_UNSUPPORTED. `is_spelled`: in words; `is_weak`: never asked for. `noun` is
+    the
     word that is counted, `lead` the word before. `year` is 2 where the words beside it say so, 1 where it may
-    be one. `relation` is a sign such as `<`, `variable` what stands before it. `stem` is the name of an
-    identifier, or the word before a number that may be part of one (GPT 4), `rest` what is compared of it. `part` is the numerator and the
-    denominator of a fraction. `joint` ties it to the next number of the text, `whole` is a share as written (2 of 3).
+    be one. `relation` is a sign such as `<`, `variable` what stands before it, `around` the text on both
+    sides. `stem` is the name of an
+    identifier, or the word before a number that may be part of one (GPT 4), `rest` what is compared of it.
+    `part` is the numerator and the
+    denominator of a fraction. `joint` ties it to the next number of the text, `whole` is a share as written
+    (2 of 3).
     """
 
     start: int
@@ -95,7 +100,7 @@ class Number(NamedTuple):
     hedge: Hedge = Hedge.NONE
     relation: str = ""
     variable: str = ""
-    falling: bool = False
+    around: tuple[str, str] = ("", "")
     date: Date | None = None
     stem: str = ""
     rest: str = ""

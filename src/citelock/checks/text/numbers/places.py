@@ -1,4 +1,4 @@
-"""Where a number stands: the words around it, the number of the quotation at the same place (numbers.md, 4 and 6).
+"""Where a number stands: the words around it, the quotation's number at the same place (numbers.md, 4, 6).
 
 A claim that repeats the quotation with one figure changed must not be excused by another figure that happens
 to round to it, or by a sum of two.
@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from citelock.checks.text.numbers.number import Kind, Number
+from citelock.checks.text.numbers.overflow import MOST, split, tokens
 from citelock.checks.text.numbers.parse import parse
 from citelock.checks.text.numbers.prepare import Prepared, prepare
 from citelock.checks.text.numbers.shares import Percent, percent_of
 
 _AROUND = 8  # characters on each side; fewer only where the text begins or ends
 _FEWEST = 3  # letters among them: punctuation alone says nothing of a place
+_WEAK = 4
 _LONE = frozenset(
     (Kind.PLAIN, Kind.FOLD, Kind.FRACTION, Kind.ORDINAL, Kind.DECADE, Kind.HEADED, Kind.DATE, Kind.TIME)
 )
@@ -26,10 +28,16 @@ class Places:
     def __init__(self, claim: str, fragments: Sequence[str], wanted: Sequence[Number]) -> None:
         self._claim: Prepared | None = None
         self._text = claim
-        self._fragments = [prepare(fragment) for fragment in fragments]
-        parsed = [parse(fragment) for fragment in self._fragments]
+        parts = [split(fragment) for fragment in fragments]
+        self._fragments = [prepare(read) for read, _ in parts]
+        self._rests = [rest for _, rest in parts if rest]
+        parsed = [parse(fragment, weak=asks_for_weak(wanted))[:MOST] for fragment in self._fragments]
         self.held: list[Number] = [number for found in parsed for number in found]
         self._of = [at for at, found in enumerate(parsed) for _ in found]
+
+    def holds_beyond(self, number: Number) -> bool:
+        """Whether a quotation too long to be read has the number, as written, in its rest."""
+        return bool(self._rests) and number.written in tokens(self._rests)
 
     def counterparts(self, number: Number) -> list[Number]:
         """The numbers of the quotation that stand between the same characters as this one of the claim."""
@@ -45,7 +53,7 @@ class Places:
         ]
 
     def nearest(self, number: Number) -> Number | None:
-        """The number of the quotation that a person would compare: at the same place, else of the same kind."""
+        """The number of the quotation that a person would compare: at the same place or of the same kind."""
         there = self.counterparts(number)
         if there:
             return there[0]
@@ -65,6 +73,11 @@ class Places:
         return min(
             candidates, key=lambda held: abs(held.value - number.value) if held.readings else number.value
         )
+
+
+def asks_for_weak(wanted: Sequence[Number]) -> bool:
+    """Whether a number of the claim is small enough to be supported by `one`, `second` or `double`."""
+    return any(reading <= _WEAK for number in wanted for reading in number.readings)
 
 
 def _around(text: str, number: Number) -> tuple[str, str] | None:

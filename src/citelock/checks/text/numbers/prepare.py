@@ -1,4 +1,4 @@
-"""A text made ready for reading its numbers: the safe folds, then the removal of what is no number of its own.
+"""A text made ready for reading its numbers: the safe folds, then the removal of what is no figure.
 
 The folds are those of quotes.md, section 3, but letters keep their case (mW is not MW) and superscripts
 and fractions stay. What is removed leaves `GAP` behind, so that nothing is glued together and
@@ -37,7 +37,7 @@ _ODD = late(r"[^\n\x20-\x7eА-Яа-яЁё一-鿿À-ÖØ-öø-žÄÖÜäöüß“
 
 
 class Prepared(NamedTuple):
-    """A text with its folded form. `places` is None where every character of both stands at the same place."""
+    """A text with its folded form; `places` is None where both have each character at the same place."""
 
     original: str
     text: str
@@ -89,6 +89,8 @@ def prepare(text: str) -> Prepared:
         text = unicodedata.normalize("NFC", text)
         folded, places = _fold(text)
     language = language_of(folded)
+    if language == "zh":
+        folded, places = _with_dates_in_digits(folded, places)
     return Prepared(text, without_excluded(folded, language), language, places)
 
 
@@ -105,6 +107,25 @@ def _fold(text: str) -> tuple[str, list[int] | None]:
         places += [at] * len(piece)
     places.append(len(text))
     return folded, places
+
+
+def _with_dates_in_digits(text: str, places: list[int] | None) -> tuple[str, list[int] | None]:
+    """Writes the numerals of dates in digits, which the parser knows: 三月十四日 as 3月14日."""
+    from citelock.checks.text.numbers.words_zh import dates_in_digits  # loaded with the first Chinese text
+
+    found = dates_in_digits(text)
+    if not found:
+        return text, places
+    places = list(range(len(text) + 1)) if places is None else places
+    pieces: list[str] = []
+    moved: list[int] = []
+    done = 0
+    for start, end, digits in found:
+        pieces += text[done:start], digits
+        moved += places[done:start]
+        moved += [places[start]] * len(digits)
+        done = end
+    return "".join((*pieces, text[done:])), moved + places[done:]
 
 
 def _changes_length(text: str) -> bool:

@@ -15,16 +15,26 @@ _NAMED = late(
     r"(?<!\w)([^\W\d_])[\s\u00a0-]?(?:values?|Wert|значение|valeur|valor|值)?[\s\u00a0]{1,2}(?:of|was|is|=|von|war|de|est|fue|es|составил[ао]?)"
     r"[\s\u00a0]{1,2}\Z"
 )
+_SIGNS = frozenset("<>=≤≥≈~≲≳")
+_NAMING = frozenset("of was is von war de est fue es составил составило составила".split())
 _LOOK = 30
 _SAME = {"<=": "≤", ">=": "≥", "==": "=", "≲": "≤", "≳": "≥"}
 
 
-def relation_before(text: str, start: int) -> tuple[str, str]:
-    """The sign before a number and the variable before the sign, in small letters; empty where there is none."""
-    match = _SIGN.search(text, max(0, start - _LOOK), start)
-    if match is None:
+def relation_before(text: str, start: int, lead: str) -> tuple[str, str]:
+    """The sign before a number and the variable before the sign, in small letters; empty where there is none.
+
+    `lead` is the word before the number, where it is known.
+    """
+    last = text[max(0, start - 3) : start].rstrip(" \n")[-1:]
+    if last not in _SIGNS:
+        if lead.lower() not in _NAMING:
+            return "", ""
         named = _NAMED.search(text, max(0, start - _LOOK), start)
         return ("", "") if named is None else ("", named[1].lower())
+    match = _SIGN.search(text, max(0, start - _LOOK), start)
+    if match is None:
+        return "", ""
     sign = match[2]
     if sign in "≈~":
         return "", ""

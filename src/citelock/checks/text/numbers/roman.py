@@ -1,12 +1,16 @@
 """Roman numerals, and the words beside which they count as numbers (numbers.md, section 3, row 3).
 
 A numeral is read only in its one correct spelling, up to 3999. Whether a nearby word makes it a number is
-told by `counts_beside`; a lone `I`, `C` or `MIX` is none.
+told by `counts_beside`; a lone `I` or `MIX` is none. A single letter of fifty or more never is: type C,
+class M, Russian "С группой" (with).
 """
 
 from __future__ import annotations
 
 import re
+from decimal import Decimal
+
+from citelock.checks.text.patterns import late
 
 # The correct spelling only: IIII, VX, IC are words or abbreviations. Also the single characters Ⅰ to Ⅿ.
 ROMAN = re.compile("(?=[IVXLCDM])M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})")
@@ -18,6 +22,13 @@ _GLYPHS = {
 # Cyrillic letters typed for the Latin ones, usual in Russian text: XІX, ХХ.
 _LOOKALIKES = str.maketrans("ІХСМ", "IXCM")
 
+# Beside whatever word: letters that name a thing, or Russian с (with).
+LETTERS = frozenset("LCDMСМ")  # the last two are Cyrillic
+
+_CENTURY = late(r"[ \u00a0]?世[纪紀]|[ \u00a0](?:век(?:а|у|ом|е)?|century|Jahrhunderts?|siècle)(?![^\W_])")
+_LAST_CENTURY = 30
+_PAUCAL = (2, 3, 4)  # Russian counts two to four things with the genitive singular
+
 # Before the numeral: "phase III". After it: "XX век". A word may stand on either side in most languages.
 _BEFORE = frozenset(
     """phase stage type part volume vol class grade war chapter book act level category tier group schedule
@@ -25,19 +36,26 @@ _BEFORE = frozenset(
     phasen stadium typ teil band klasse grad kapitel weltkrieg stufe kategorie gruppe
     stade partie tome classe guerre chapitre catégorie niveau groupe livre acte
     fase etapa estadio tipo parte tomo clase grado guerra capítulo siglo categoría nivel grupo volumen
-    фаза фазы фазе фазу фазой стадия стадии стадию стадией тип типа типу типом типе часть части частью том тома
+    фаза фазы фазе фазу фазой стадия стадии стадию стадией тип типа типу типом типе часть части частью том
+    тома
     томе класс класса классе степень степени степенью глава главы главе война войны войне категория категории
     категорию группа группы группе уровень уровня квартал""".split()
 )
 _AFTER = frozenset(
     """century centuries millennium war
     jahrhundert jahrhunderts jahrhunderte jahrhunderten
-    siècle siècles s millénaire
+    siècle siècles millénaire
     siglo siglos
-    век века веке веков веку веком веках вв в фаза фазы фазе фазу фазой стадия стадии стадию стадией тип типа типе
-    степени степень класса класс тысячелетие тысячелетия квартал квартала квартале кварталу группа группы группу
+    век века веке веков веку веком веках фаза фазы фазе фазу фазой стадия стадии стадию стадией тип
+    типа типе
+    степени степень класса класс тысячелетие тысячелетия квартал квартала квартале кварталу группа группы
+    группу
     категории категория тома том часть части глава главы съезд съезда съезде""".split()
 )
+
+
+# Abbreviations of century that without their point are words of their own: "С в прошлом".
+_POINTED = frozenset({"в.", "вв.", "s."})
 
 
 def roman_value(token: str) -> int | None:
@@ -58,10 +76,21 @@ def roman_value(token: str) -> int | None:
     return total
 
 
+def is_century(text: str, end: int, value: Decimal) -> bool:
+    """Whether a number that ends at `end` tells which century: 21 век, 二十世纪. 2 века are two of them.
+
+    >>> is_century("21 века", 2, Decimal(21)), is_century("2 века", 1, Decimal(2))
+    (True, False)
+    """
+    match = _CENTURY.match(text, end) if 0 < value <= _LAST_CENTURY else None
+    return match is not None and not (value in _PAUCAL and match[0].endswith("века"))
+
+
 def counts_beside(before: str, after: str) -> bool:
     """Whether a Roman numeral counts as a number between two words as written; either may be empty.
 
     >>> counts_beside("Phase", "trial"), counts_beside("в", "веке"), counts_beside("vitamin", "")
     (True, True, False)
     """
-    return before.rstrip(".").lower() in _BEFORE or after.rstrip(".").lower() in _AFTER
+    behind = after.lower()
+    return before.rstrip(".").lower() in _BEFORE or behind in _POINTED or behind.rstrip(".") in _AFTER

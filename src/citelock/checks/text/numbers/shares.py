@@ -1,4 +1,4 @@
-"""Shares in their several forms: 2 of 3, 2/3, 0.67, 67 %, 6.7 ‰, 5 points (numbers.md, section 4, ratio and share).
+"""Shares in their several forms: 2 of 3, 2/3, 0.67, 67 %, 6.7 ‰, 5 points (numbers.md, section 4).
 
 A share against per cent is a conversion that a person should see; per cent against a counted thing is a
 contradiction.
@@ -162,7 +162,7 @@ def share_of_pair(first: Number, second: Number, quote: Number) -> Verdict | Non
 
 
 def _hedged(claim: Number, value: Decimal, other: Decimal, quote: Number) -> Verdict | None:
-    """ "About a third", "more than half", "nearly half" against a share near it or on its right side."""
+    """A hedged share (about a third, more than half) against one near it or on its right side."""
     if claim.hedge is Hedge.ABOUT:
         return verdict("share", quote) if is_near(value, other, _NEARLY) else None
     if (claim.hedge is Hedge.LOWER and other > value) or (claim.hedge is Hedge.UPPER and other < value):

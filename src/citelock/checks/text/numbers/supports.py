@@ -23,8 +23,8 @@ _AMOUNTS = frozenset((Kind.PLAIN, Kind.FOLD))
 
 
 def best_of(found: Sequence[Verdict]) -> Verdict | None:
-    """The best verdict; of equals the leftmost."""
-    return min(found, key=lambda each: each.rank, default=None)
+    """The best verdict: of several alike the number as written, then the leftmost."""
+    return min(found, key=lambda each: (each.rank, each.rule != "equal"), default=None)
 
 
 def support(claim: Number, following: Number | None, quotes: Sequence[Number]) -> list[Verdict]:
@@ -41,6 +41,8 @@ def support(claim: Number, following: Number | None, quotes: Sequence[Number]) -
         if following is not None and (one is None or one.code):
             one = _better(one, share_of_pair(claim, following, quote))
         if one is not None:
+            if one.rule == "equal" and not one.rank:
+                return [one]  # nothing is better, and this is the leftmost
             found.append(one)
     if claim.kind is Kind.DATE:
         found += _whole_dates(claim, quotes)
@@ -136,10 +138,12 @@ def _date(claim: Number, quote: Number) -> Verdict | None:
         for its in _orders(theirs):
             if not _agrees(mine, its):
                 continue
-            if ours.other is not None or theirs.other is not None:
-                # Where both are written in figures the same order is the likely one, and nothing was chosen.
-                if ours.other is None or theirs.other is None or (ours[:3] != mine) or (theirs[:3] != its):
-                    return verdict("date_order", quote)
+            # Where both are written in figures the same order is the likely one, and nothing was chosen.
+            is_chosen = (
+                (ours.other is None) != (theirs.other is None) or ours[:3] != mine or theirs[:3] != its
+            )
+            if is_chosen:
+                return verdict("date_order", quote)
             return verdict("date" if mine == its else "date_coarser", quote)
     return None
 

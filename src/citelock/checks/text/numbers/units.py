@@ -1,8 +1,7 @@
 """Units and currencies, as symbols and as words of the six languages (numbers.md, section 4, Units known).
 
 A unit is a dimension and a scale in it; `conversion` tells how a number of one becomes a number of another.
-Case counts in symbols (mW, MW) and not in words. Currencies are never converted. The tables are in
-`units_tables.py`.
+Case counts in symbols (mW, MW) and not in words. Currencies are never converted. Tables: `units_tables.py`.
 """
 
 from __future__ import annotations
@@ -11,9 +10,10 @@ import re
 from decimal import Context, Decimal
 from typing import NamedTuple
 
-from citelock.checks.text.numbers.units_tables import (
-    CHINESE, CHINESE_LONGEST, COVERS, CUBIC, PER, SQUARE, SYMBOLS, WORDS, WORDS_OF, Row,
-)  # fmt: skip
+from citelock.checks.text.numbers import units_lookup
+from citelock.checks.text.numbers.units_lookup import COVERS, SYMBOLS, Row
+from citelock.checks.text.numbers.units_tables import CUBIC, CUBIC_STEM, PER, SQUARE, SQUARE_STEM
+from citelock.checks.text.patterns import late
 
 _CONTEXT = Context(prec=40)
 
@@ -21,10 +21,11 @@ _CONTEXT = Context(prec=40)
 class Unit(NamedTuple):
     """A unit: its dimension, how many of the dimension's own unit it has, its name, and what it is per.
 
-    Dimensions are words: `mass` (own unit gram), `length` (metre), `time` (second), `per cent`, `points`
-    (percentage points), `celsius`, `currency` and so on; of a currency the name is its code. `several` is a
-    symbol or word of several meanings (pound, °), which `conversion` tries in turn. `per` names the dimensions
-    of the denominator (mg/kg: mass), `per_scale` its scale; empty and 1 if there is none.
+    Dimensions are words: `mass` (own unit gram), `length` (metre), `time` (second), `speed` (metre per hour),
+    `per cent`, `points` (percentage points), `celsius`, `currency` and so on; of a currency the name is its
+    code. `several` is a symbol or word of several meanings (pound, °), which `conversion` tries in turn.
+    `per` names the dimensions of the denominator (mg/kg: mass), `per_scale` its scale; empty and 1 if there
+    is none.
     """
 
     dimension: str
@@ -37,30 +38,42 @@ class Unit(NamedTuple):
 PER_CENT = Unit("per cent", Decimal(1), "%")
 PER_MILLE = Unit("per cent", Decimal("0.1"), "‰")
 
-_SIGN = re.compile("[%％﹪٪‰$＄€£￡¥￥₽₹₩₪₺₴₸₱₫₦฿₿¢″℃℉ℓΩ]|[°º] ?[CFСKК](?![^\\W_])|[°º]")
-_WORD = re.compile("[^\\W\\d_²³]+")
-_MARKED_DOLLAR = re.compile(r"(?:US|U\.S\.|AU?|CA?|Can|NZ|HK|S|NT|MX|R)\$|(?:JP|CN)¥")
+_DOLLARS = r"(?:US|U\.S\.|AU?|CA?|Can|NZ|HK|S|NT|MX|R)\$|(?:JP|CN)¥"
+_SIGNS = "$€£¥₽₹₩₪₺₴₸₱₫₦฿₿"
+_SINGLE = frozenset(f"{_SIGNS}%％﹪٪‰¢℃℉ℓΩΩ")
+_DEGREE = late(r"[°º](?: ?[CFСKК](?![^\W_]))?")
+_MARKED = late(_DOLLARS)
+_LONGEST_MARK = 5  # U.S.$
+_WORD = re.compile(r"[^\W\d_²³]+")
 # Between the words of a name: blanks, one hyphen or dot (per cent, kilowatt-hour, кв. м, п.п.).
 _GAP = re.compile(r"\.?[ \t\n\u00a0\u2009\u202f]{0,2}(?:[-‐‑·⋅*](?=\w))?")
-_POWER = re.compile(r"[²2](?![^\W_])|\^2(?![^\W_])|([³3](?![^\W_])|\^3(?![^\W_]))")
-_SLASH = re.compile(r"[ \u00a0]?[/∕]?[ \u00a0]?")
-_MOST_WORDS = 4
+_SQUARED = late(r"(?:²|\^?2)(?![^\W_])")
+_CUBED = late(r"(?:³|\^?3)(?![^\W_])")
+_INCH = late(r"\.?(?:[,;)\]]|\Z|[ \u00a0][×x][ \u00a0])")  # 12 in, and not "12 in 2010"
+_HOUR = late(r"[·⋅* -][hч](?![^\W_])")
+_SLASH = late(r"[ \u00a0]?[/∕][ \u00a0]?")
+_INVERSE = late(r"[ \u00a0·⋅]?([A-Za-zµμ]{1,3})(?:⁻([¹²³])|\^?[-−]([123]))(?![^\W_])")
+_PLAIN_EXPONENTS = str.maketrans("¹²³", "123")
+_SHARES = ("per cent", "points")
+_HOUR_SECONDS = Decimal(3600)
 _BLANKS = " \t\n\u00a0\u2009\u202f"
+_MOST_WORDS = 4
 
-_BEFORE = re.compile(
-    r"(?:(?:US|U\.S\.|AU?|CA?|Can|NZ|HK|S|NT|MX|R)\$|(?:JP|CN)¥|[$＄€£￡¥￥₽₹₩₪₺₴₸₱₫₦฿₿]"
-    r"|(?<![^\W_])(?:[A-Z]{3}|Rs\.?|DM|Fr\.|SFr|kr\.?|Rp|Kč|zł))[ \u00a0\u2009\u202f]?\Z"
+_BEFORE = late(
+    rf"(?:{_DOLLARS}|[{_SIGNS}]|(?<![^\W_])(?:[A-Z]{{3}}|Rs\.?|DM|Fr\.|SFr|kr\.?|Rp|Kč|zł))"
+    r"[ \u00a0\u2009\u202f]?\Z"
 )
-_SHARE_BEFORE = re.compile("(百分之|千分之)[ \u00a0]?\\Z")
+_CODE_ENDS = ".sprčł"  # Rs., Rs, Rp, kr, Kč, zł: what is no capital at the end of a code
+_SHARE_BEFORE = late("([百千])分之[ \u00a0]?\\Z")
 
 
 def unit_at(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
-    """The unit or currency whose symbol or name begins at `pos`, and where it ends; the longest match, or None.
+    """The unit or currency whose symbol or name begins at `pos`, and where it ends; the longest, or None.
 
     >>> unit_at("5 km/h", 2, "en")[0].name, unit_at("3 кв. км", 2, "ru")[0].dimension
     ('kilometre per hour', 'area')
     >>> unit_at("5 kilograms", 2, "en")[0].scale, unit_at("5 percentage points", 2, "en")[0].dimension
-    (Decimal('1000'), 'points')
+    (Decimal('1E+3'), 'points')
     """
     simple = _simple(text, pos, language)
     if simple is None:
@@ -74,14 +87,16 @@ def unit_at(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
     return unit, end
 
 
-def currency_before(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
+def currency_before(text: str, pos: int) -> tuple[Unit, int] | None:
     """The currency that ends right before `pos`, a blank between allowed, and where it begins."""
-    start = max(0, pos - 6)
-    match = _BEFORE.search(text, start, pos) if pos else None
+    last = text[pos - 2 : pos - 1] if text[pos - 1 : pos] in _BLANKS else text[pos - 1 : pos]
+    if not last or not (last in _SIGNS or last.isupper() or last in _CODE_ENDS):
+        return None
+    match = _BEFORE.search(text, max(0, pos - 6), pos)
     if match is None:
         return None
-    row = SYMBOLS.get(match[0].rstrip())
-    return None if row is None or row[0] != "currency" else (Unit(*row), match.start())
+    row = SYMBOLS.get(match[0].rstrip(_BLANKS).rstrip("."))
+    return (Unit(*row), match.start()) if row is not None and row.dimension == "currency" else None
 
 
 def currency_after(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
@@ -93,7 +108,7 @@ def currency_after(text: str, pos: int, language: str) -> tuple[Unit, int] | Non
 def percent_before(text: str, pos: int) -> tuple[Unit, int] | None:
     """The 百分之 or 千分之 that ends right before `pos`, and where it begins."""
     share = _SHARE_BEFORE.search(text, max(0, pos - 4), pos)
-    return None if share is None else (PER_CENT if share[1][0] == "百" else PER_MILLE, share.start())
+    return None if share is None else (PER_CENT if share[1] == "百" else PER_MILLE, share.start())
 
 
 def conversion(claim: Unit, quote: Unit) -> Decimal | None:
@@ -107,19 +122,20 @@ def conversion(claim: Unit, quote: Unit) -> Decimal | None:
     """
     for ours in _readings(claim):
         for theirs in _readings(quote):
-            if ours.dimension != theirs.dimension or not _are_comparable(ours.per, theirs.per):
+            if ours.dimension != theirs.dimension or not _may_be_compared(ours.per, theirs.per):
                 continue
             if ours.dimension == "currency" and ours.name != theirs.name:
                 continue
-            both = ours.per == theirs.per
-            mine = _CONTEXT.divide(ours.scale, ours.per_scale) if both else ours.scale
-            its = _CONTEXT.divide(theirs.scale, theirs.per_scale) if both else theirs.scale
-            return _CONTEXT.divide(its, mine)
+            if ours.per != theirs.per:
+                return _CONTEXT.divide(theirs.scale, ours.scale)
+            # One division at the end: 7 and not 6.999.
+            its = _CONTEXT.multiply(theirs.scale, ours.per_scale)
+            return _CONTEXT.divide(its, _CONTEXT.multiply(ours.scale, theirs.per_scale))
     return None
 
 
-def _are_comparable(ours: str, theirs: str) -> bool:
-    """Whether one denominator says no more than the other: mg/kg, and mg/kg a day."""
+def _may_be_compared(ours: str, theirs: str) -> bool:
+    """Whether one denominator says no more than the other one: mg/kg, and mg/kg a day."""
     mine, its = set(filter(None, ours.split("·"))), set(filter(None, theirs.split("·")))
     return mine <= its or its <= mine
 
@@ -137,115 +153,170 @@ def _simple(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
         return None
     if "\u4e00" <= c <= "\u9fff":
         return _chinese(text, pos)
-    marked = _MARKED_DOLLAR.match(text, pos)
+    if c in _SINGLE:
+        return Unit(*SYMBOLS[c]), pos + 1
+    if c in "°º":
+        return _degree(text, pos)
+    if not c.isalpha():
+        return None
+    marked = (
+        _MARKED.match(text, pos)
+        if "$" in text[pos : pos + _LONGEST_MARK] or "¥" in text[pos : pos + 3]
+        else None
+    )
     if marked is not None:
         return Unit(*SYMBOLS[marked[0]]), marked.end()
-    sign = _SIGN.match(text, pos)
-    if sign is not None:
-        return Unit(*SYMBOLS[sign[0].replace(" ", "").replace("K", "").replace("К", "")]), sign.end()
     return _worded(text, pos, language)
+
+
+def _degree(text: str, pos: int) -> tuple[Unit, int] | None:
+    """A degree with its letter; °K is the old form of kelvin."""
+    match = _DEGREE.match(text, pos)
+    assert match is not None
+    symbol = match[0].replace(" ", "")
+    row = units_lookup.by_name("kelvin") if symbol[-1] in "KК" else SYMBOLS[symbol]
+    return Unit(*row), match.end()
 
 
 def _worded(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
     """A symbol of letters, or a name of up to four words; of a length also its square and cube."""
-    words: list[tuple[str, int]] = []  # word as written, end
-    at = pos
-    while len(words) < _MOST_WORDS:
-        match = _WORD.match(text, at)
+    match = _WORD.match(text, pos)
+    assert match is not None
+    word, end = match[0], match.end()
+    lower = word.lower().replace("ё", "е")
+    exponent = _exponent(lower)
+    if exponent:
+        return _power_before(text, end, exponent, language)
+    if lower in units_lookup.FIRST_WORDS or lower.endswith(("watt", "ватт", "vatio", "watts")):
+        several = _of_several(text, lower, end)
+        if several is not None:
+            return several
+    if word == "in" and language == "en" and _INCH.match(text, end) is not None:
+        return Unit(*units_lookup.by_name("inch")), end
+    row = _row_of(word, lower, language)
+    if row is None or not _ends_well(text, word, end):
+        return None
+    if row.dimension == "length":
+        power = _power_behind(text, row, end)
+        if power is not None:
+            return power
+    hour = _HOUR.match(text, end) if row.dimension == "power" else None
+    if hour is not None:
+        return Unit("energy", row.scale * 3600, row.name + " hour"), hour.end()
+    return Unit(*row), end
+
+
+def _row_of(word: str, lower: str, language: str) -> Row | None:
+    row = SYMBOLS.get(word)
+    if row is None and (len(word) > 1 or lower in units_lookup.OWN.get(language, ())):
+        row = units_lookup.named(lower, language)
+    if row is None and lower.startswith(("quadrat", "kubik")):  # Quadratkilometer
+        exponent = 2 if lower.startswith("q") else 3
+        length = units_lookup.named(lower.removeprefix("quadrat").removeprefix("kubik"), "de")
+        if length is not None and length.dimension == "length":
+            return Row(*_power(length, exponent)[:3])
+    return row
+
+
+def _ends_well(text: str, word: str, end: int) -> bool:
+    """Whether the unit may end here: not before a digit, unless an exponent; and с is no preposition."""
+    if text[end : end + 1].isdigit():
+        return bool(_SQUARED.match(text, end) or _CUBED.match(text, end))
+    is_alone = word == "с" and text[end - 2 : end - 1] not in ("/", "∕")  # but м/с
+    return not (is_alone and text[end : end + 1] in _BLANKS and text[end + 1 : end + 2].isalnum())
+
+
+def _of_several(text: str, first: str, end: int) -> tuple[Unit, int] | None:
+    """A name of two to four words that begins with this one."""
+    words, best = first, None
+    for _ in range(_MOST_WORDS - 1):
+        gap = _GAP.match(text, end)
+        assert gap is not None
+        match = _WORD.match(text, gap.end()) if gap.end() > end else None
         if match is None:
             break
-        words.append((match[0], match.end()))
-        gap = _GAP.match(text, match.end())
-        at = gap.end() if gap else match.end()
-        if at == match.end():
-            break
-    if not words:
+        words, end = f"{words} {match[0].lower().replace('ё', 'е')}", match.end()
+        row = units_lookup.phrase(words)
+        if row is not None:
+            best = Unit(*row), end
+    return best
+
+
+def _exponent(word: str) -> int:
+    """2 for a word that squares the length beside it, 3 for one that cubes it, else 0."""
+    if word in SQUARE or word.startswith(SQUARE_STEM):
+        return 2
+    return 3 if word in CUBIC or word.startswith(CUBIC_STEM) else 0
+
+
+def _power_before(text: str, end: int, exponent: int, language: str) -> tuple[Unit, int] | None:
+    gap = _GAP.match(text, end)
+    match = _WORD.match(text, gap.end()) if gap is not None and gap.end() > end else None
+    if match is None:
         return None
-    own = WORDS_OF.get(language, {})
-    powers = SQUARE if words[0][0].lower() in SQUARE else CUBIC if words[0][0].lower() in CUBIC else None
-    if powers is not None and len(words) > 1:
-        row, end = _named(words[1:2], own, text)
-        if row is not None and row[0] == "length":
-            return _power(row, 2 if powers is SQUARE else 3), end
-    for count in range(len(words), 0, -1):
-        row, end = _named(words[:count], own, text)
-        if row is None:
-            continue
-        if row[0] == "length" and count == 1:
-            power = _POWER.match(text, end)
-            if power is not None:
-                return _power(row, 3 if power[1] else 2), power.end()
-            if len(words) > 1 and words[1][0].lower() in SQUARE | CUBIC:
-                return _power(row, 2 if words[1][0].lower() in SQUARE else 3), words[1][1]
-        if row[0] == "power" and count == 1 and len(words) > 1 and words[1][0] in ("h", "ч"):
-            return Unit("energy", row[1] * 3600, row[2] + " hour"), words[1][1]
-        return Unit(*row), end
-    return None
+    row = _row_of(match[0], match[0].lower(), language)
+    return None if row is None or row.dimension != "length" else (_power(row, exponent), match.end())
 
 
-def _named(words: list[tuple[str, int]], own: dict[str, Row], text: str) -> tuple[Row | None, int]:
-    end = words[-1][1]
-    if text[end : end + 1].isdigit() and not _POWER.match(text, end):
-        return None, end
-    if len(words) == 1:
-        word = words[0][0]
-        row = SYMBOLS.get(word)
-        if row is None and len(word) > 1 or word.lower() in own:
-            row = (
-                own.get(word.lower()) or WORDS.get(word.lower().replace("ё", "е")) or _compound(word.lower())
-            )
-        if word == "с" and text[end : end + 1] in _BLANKS and text[end + 1 : end + 2].isalnum():
-            row = None  # the preposition: с 18 до 7
-        return row, end
-    phrase = " ".join(word for word, _ in words).lower().replace("ё", "е")
-    return WORDS.get(phrase), end
-
-
-def _compound(word: str) -> Row | None:
-    """German areas and volumes in one word: Quadratkilometer, Kubikmeter."""
-    for start, exponent in (("quadrat", 2), ("kubik", 3)):
-        row = WORDS.get(word.removeprefix(start)) if word.startswith(start) else None
-        if row is not None and row[0] == "length":
-            return _power(row, exponent)[:3]
-    return None
+def _power_behind(text: str, row: Row, end: int) -> tuple[Unit, int] | None:
+    squared, cubed = _SQUARED.match(text, end), _CUBED.match(text, end)
+    if squared is not None:
+        return _power(row, 2), squared.end()
+    if cubed is not None:
+        return _power(row, 3), cubed.end()
+    word = _WORD.match(text, end + 1) if text[end : end + 1] in _BLANKS else None
+    exponent = _exponent(word[0].lower()) if word is not None else 0
+    return (_power(row, exponent), word.end()) if word is not None and exponent else None
 
 
 def _power(row: Row, exponent: int) -> Unit:
-    scale = _CONTEXT.power(row[1], Decimal(exponent))
+    scale = _CONTEXT.power(row.scale, Decimal(exponent))
     if exponent == 2:
-        return Unit("area", scale, "square " + row[2])
-    return Unit("volume", scale * 1000, "cubic " + row[2])
+        return Unit("area", scale, "square " + row.name)
+    return Unit("volume", scale * 1000, "cubic " + row.name)
 
 
 def _divided(text: str, unit: Unit, end: int, language: str) -> tuple[Unit, int] | None:
-    """The unit with the denominator that stands behind it: km/h, miles per hour, mg pro Tag."""
+    """The unit with the denominator that stands behind it: km/h, miles per hour, mg pro Tag, m s⁻¹."""
+    inverse = _INVERSE.match(text, end)
+    if inverse is not None:
+        row = SYMBOLS.get(inverse[1])
+        exponent = "123".index((inverse[2] or inverse[3]).translate(_PLAIN_EXPONENTS)) + 1
+        if row is None or (exponent > 1 and row.dimension != "length"):
+            return None
+        return _per(unit, Unit(*row) if exponent == 1 else _power(row, exponent)), inverse.end()
     slash = _SLASH.match(text, end)
-    at = slash.end() if slash else end
-    if slash is None or not slash[0].strip(_BLANKS):
-        word = _WORD.match(text, at)
-        if at == end or word is None or word[0].lower() not in PER:
+    if slash is not None:
+        at = slash.end()
+    else:
+        word = _WORD.match(text, end + 1) if text[end : end + 1] in _BLANKS else None
+        if word is None or word[0].lower() not in PER or text[word.end() : word.end() + 1] not in _BLANKS:
             return None
-        at = word.end()
-        if text[at : at + 1] not in _BLANKS or not text[at : at + 1]:
-            return None
-        at += 1
+        at = word.end() + 1
     below = _simple(text, at, language)
-    if below is None or below[0].dimension in ("currency", "several", "per cent", "points"):
+    if below is None or below[0].dimension in ("currency", "several", *_SHARES):
         return None
-    lower, end = below
-    if unit.dimension == "length" and lower.dimension == "time" and not unit.per:
-        scale = _CONTEXT.divide(unit.scale, lower.scale)
-        return Unit("speed", scale, f"{unit.name} per {lower.name}"), end
-    if unit.dimension == "data" and lower.dimension == "time" and lower.scale == 1 and not unit.per:
-        return Unit("data rate", unit.scale, unit.name + " per second"), end
+    return _per(unit, below[0]), below[1]
+
+
+def _per(unit: Unit, lower: Unit) -> Unit:
+    """One unit divided by another: a speed, a data rate, or the same dimension with a denominator."""
+    is_first = not unit.per
+    if unit.dimension == "length" and lower.dimension == "time" and lower.scale <= _HOUR_SECONDS and is_first:
+        scale = _CONTEXT.multiply(unit.scale, _CONTEXT.divide(_HOUR_SECONDS, lower.scale))
+        return Unit("speed", scale, f"{unit.name} per {lower.name}")
+    if unit.dimension == "information" and lower.dimension == "time" and lower.scale == 1 and is_first:
+        return Unit("data-rate", unit.scale, unit.name + " per second")
     per = "·".join(sorted(filter(None, (unit.per, lower.dimension))))
-    name = unit.name if unit.dimension in ("currency", "several") else f"{unit.name} per {lower.name}"
-    return unit._replace(name=name, per=per, per_scale=_CONTEXT.multiply(unit.per_scale, lower.scale)), end
+    # The name of a currency is its code, that of a share its sign: they are compared and shown.
+    keeps_name = unit.dimension in ("currency", "several", *_SHARES)
+    name = unit.name if keeps_name else f"{unit.name} per {lower.name}"
+    return unit._replace(name=name, per=per, per_scale=_CONTEXT.multiply(unit.per_scale, lower.scale))
 
 
 def _chinese(text: str, pos: int) -> tuple[Unit, int] | None:
-    for length in range(CHINESE_LONGEST, 0, -1):
-        row = CHINESE.get(text[pos : pos + length])
+    for length in range(units_lookup.CHINESE_LONGEST, 0, -1):
+        row = units_lookup.CHINESE.get(text[pos : pos + length])
         if row is not None and pos + length <= len(text):
             return Unit(*row), pos + length
     return None

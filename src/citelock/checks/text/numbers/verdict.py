@@ -1,4 +1,4 @@
-"""What one number of a quotation does for one number of the claim: a rule and a level (numbers.md, sections 1, 4)."""
+"""What one number of a quotation does for one of the claim: a rule and a level (numbers.md, 1 and 4)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ DERIVED, WORD, UNSUPPORTED = "W_NUMBER_DERIVED", "W_NUMBER_WORD", "E_NUMBER_UNSU
 
 # The code of each rule; "" says nothing. `bound` is judged by distance.
 CODE_OF = {
-    "equal": "", "format": "", "magnitude": "", "words": "", "range": "", "date": "", "date_coarser": "", "year": "",
+    "equal": "", "format": "", "magnitude": "", "words": "", "range": "", "date": "", "date_coarser": "",
+    "year": "",
     "ordinal": "", "roman": "", "identifier": "", "rounded": ROUNDED, "approx": ROUNDED, "bound": ROUNDED,
-    "record_year": YEAR, "other_citation": ELSEWHERE, "unit_differs": UNIT, "sign_lost": UNIT, "share": CONVERTED,
+    "record_year": YEAR, "other_citation": ELSEWHERE, "unit_differs": UNIT, "sign_lost": UNIT,
+    "share": CONVERTED,
     "unit_conversion": CONVERTED, "date_order": CONVERTED, "coarse": COARSE, "inequality": COARSE,
     "range_swapped": ORDER, "derived": DERIVED, "word_only": WORD, "conflict": UNSUPPORTED,
 }  # fmt: skip
@@ -27,6 +29,7 @@ CODE_OF = {
 _ORDER = ("", ROUNDED, YEAR, ELSEWHERE, UNIT, CONVERTED, COARSE, ORDER, DERIVED, WORD, UNSUPPORTED)
 _RANKS = {code: 2 * rank for rank, code in enumerate(_ORDER)}
 EQUAL = 1  # the rank up to which the values are equal, as written or in another form
+ROUNDED_RANK = _RANKS[ROUNDED]  # up to here another quotation can do no better
 SUPPORTED = _RANKS[ORDER]  # the rank up to which a number counts as supported
 
 

@@ -10,7 +10,8 @@ from decimal import Decimal
 from functools import cache
 
 from citelock.checks.text.numbers.words_grammar import WordNumber
-from citelock.checks.text.numbers.words_reader import Grammar, read
+from citelock.checks.text.numbers.words_language import Grammar
+from citelock.checks.text.numbers.words_reader import read
 
 __all__ = ["WordNumber", "magnitude_at", "word_numbers"]
 

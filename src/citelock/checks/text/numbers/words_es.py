@@ -6,86 +6,99 @@ primer, tercer).
 
 from __future__ import annotations
 
-from citelock.checks.text.numbers.words_grammar import Atom
-from citelock.checks.text.numbers.words_reader import Grammar, Meaning, mixed_table, phrase_table
+from citelock.checks.text.numbers.words_grammar import Atom, Rules
+from citelock.checks.text.numbers.words_language import (
+    HALF,
+    NOTHING,
+    Grammar,
+    Meaning,
+    by_word,
+    mixed_table,
+    numbered,
+    phrase_table,
+)  # fmt: skip
 
-_UNITS = {
-    "un": 1, "uno": 1, "una": 1, "ún": 1, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7,
-    "ocho": 8, "nueve": 9,
-}  # fmt: skip
-_UP_TO_29 = {
-    "diez": 10, "once": 11, "doce": 12, "trece": 13, "catorce": 14, "quince": 15, "dieciséis": 16, "dieciseis": 16,
-    "diecisiete": 17, "dieciocho": 18, "diecinueve": 19, "veintiuno": 21, "veintiún": 21, "veintiun": 21,
-    "veintiuna": 21, "veintidós": 22, "veintidos": 22, "veintitrés": 23, "veintitres": 23, "veinticuatro": 24,
-    "veinticinco": 25, "veintiséis": 26, "veintiseis": 26, "veintisiete": 27, "veintiocho": 28, "veintinueve": 29,
-}  # fmt: skip
-_TENS = {
-    "veinte": 20, "treinta": 30, "cuarenta": 40, "cincuenta": 50, "sesenta": 60, "setenta": 70, "ochenta": 80,
-    "noventa": 90,
-}  # fmt: skip
-_HUNDREDS = {
-    "doscient": 200, "trescient": 300, "cuatrocient": 400, "quinient": 500, "seiscient": 600, "setecient": 700,
-    "ochocient": 800, "novecient": 900,
-}  # fmt: skip
+_HUNDREDS = numbered(
+    "cient doscient trescient cuatrocient quinient seiscient setecient ochocient novecient", 1, "H", 100
+)
 _SCALES = {
-    "millón": 10**6, "millon": 10**6, "millones": 10**6, "millardo": 10**9, "millardos": 10**9, "billón": 10**12,
-    "billon": 10**12, "billones": 10**12, "trillón": 10**18, "trillones": 10**18,
+    "millón": 10**6, "millon": 10**6, "millones": 10**6, "millardo": 10**9, "millardos": 10**9,
+    "billón": 10**12, "billon": 10**12, "billones": 10**12, "trillón": 10**18, "trillones": 10**18,
 }  # fmt: skip
-_ORDINALS = {
-    "primer": 1, "segund": 2, "tercer": 3, "cuart": 4, "quint": 5, "sext": 6, "séptim": 7, "septim": 7,
-    "sétim": 7, "octav": 8, "noven": 9,
+_UNIT_STEMS = numbered(
+    "primer segund tercer cuart quint sext séptim/septim/sétim octav noven", 1, "u", ordinal=True
+)
+_TEEN_STEMS = {
+    **numbered(
+        """décim undécim/decimoprimer duodécim/decimosegund decimotercer decimocuart decimoquint decimosext
+        decimoséptim decimoctav decimonoven""", 10, "t", ordinal=True,
+    ),
+    **{f"décimo{stem}": Atom("t", 10 + atom.value, ordinal=True) for stem, atom in _UNIT_STEMS.items()},
+    **{f"vigesimo{stem}": Atom("t", 20 + atom.value, ordinal=True) for stem, atom in _UNIT_STEMS.items()},
 }  # fmt: skip
-_ORDINAL_TEENS = {
-    "décim": 10, "undécim": 11, "decimoprimer": 11, "duodécim": 12, "decimosegund": 12, "decimotercer": 13,
-    "decimocuart": 14, "decimoquint": 15, "decimosext": 16, "decimoséptim": 17, "decimoctav": 18,
-    "decimonoven": 19, **{f"vigesimo{stem}": 20 + value for stem, value in _ORDINALS.items()},
-    **{f"décimo{stem}": 10 + value for stem, value in _ORDINALS.items()},
+_ORDINAL_STEMS = {
+    **_UNIT_STEMS,
+    **_TEEN_STEMS,
+    **numbered(
+        "vigésim trigésim cuadragésim quincuagésim sexagésim septuagésim octogésim nonagésim",
+        2, "T", 10, ordinal=True,
+    ),
+    **numbered(
+        """centésim ducentésim tricentésim cuadringentésim quingentésim sexcentésim septingentésim
+        octingentésim/octingésim noningentésim""", 1, "H", 100, ordinal=True,
+    ),
+    "milésim": Atom("s", 1000, ordinal=True),
+    "millonésim": Atom("s", 10**6, ordinal=True),
 }  # fmt: skip
-_ORDINAL_TENS = {
-    "vigésim": 20, "trigésim": 30, "cuadragésim": 40, "quincuagésim": 50, "sexagésim": 60, "septuagésim": 70,
-    "octogésim": 80, "nonagésim": 90,
-}  # fmt: skip
-_ORDINAL_HUNDREDS = {
-    "centésim": 100, "ducentésim": 200, "tricentésim": 300, "cuadringentésim": 400, "quingentésim": 500,
-    "sexcentésim": 600, "septingentésim": 700, "octingentésim": 800, "octingésim": 800, "noningentésim": 900,
-}  # fmt: skip
-_GENDERS = ("o", "a", "os", "as")
 
 ATOMS: dict[str, Atom] = {
-    "cero": Atom("0", 0), "y": Atom("&", 0), "cien": Atom("H", 100), "ciento": Atom("H", 100), "mil": Atom("s", 1000),
-    **{word: Atom("u", value) for word, value in _UNITS.items()},
-    **{word: Atom("t", value) for word, value in _UP_TO_29.items()},
-    **{word: Atom("T", value) for word, value in _TENS.items()},
-    **{stem + end: Atom("H", value) for stem, value in _HUNDREDS.items() for end in ("os", "as")},
+    "cero": Atom("0", 0),
+    "y": Atom("&", 0),
+    "cien": Atom("H", 100),
+    "ciento": Atom("H", 100),
+    "mil": Atom("s", 1000),
+    **numbered("un/uno/una/ún dos tres cuatro cinco seis siete ocho nueve", 1, "u"),
+    **numbered(
+        """diez once doce trece catorce quince dieciséis/dieciseis diecisiete dieciocho diecinueve""", 10, "t"
+    ),
+    **numbered(
+        """veintiuno/veintiún/veintiun/veintiuna veintidós/veintidos veintitrés/veintitres veinticuatro
+        veinticinco veintiséis/veintiseis veintisiete veintiocho veintinueve""", 21, "t",
+    ),
+    **numbered("veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa", 2, "T", 10),
+    **{stem + end: atom for stem, atom in _HUNDREDS.items() for end in ("os", "as") if stem != "cient"},
     **{word: Atom("S", value) for word, value in _SCALES.items()},
-    **{stem + end: Atom("u", value, ordinal=True) for stem, value in _ORDINALS.items() for end in _GENDERS},
-    **{stem + end: Atom("t", value, ordinal=True) for stem, value in _ORDINAL_TEENS.items() for end in _GENDERS},
-    **{stem + end: Atom("T", value, ordinal=True) for stem, value in _ORDINAL_TENS.items() for end in _GENDERS},
-    **{stem + end: Atom("H", value, ordinal=True) for stem, value in _ORDINAL_HUNDREDS.items() for end in _GENDERS},
-    **{"milésim" + end: Atom("s", 1000, ordinal=True) for end in _GENDERS},
-    **{"millonésim" + end: Atom("s", 10**6, ordinal=True) for end in _GENDERS},
-    "primer": Atom("u", 1, ordinal=True), "tercer": Atom("u", 3, ordinal=True),
-    "decimotercer": Atom("t", 13, ordinal=True), "vigesimoprimer": Atom("t", 21, ordinal=True),
+    **{stem + end: atom for stem, atom in _ORDINAL_STEMS.items() for end in ("o", "a", "os", "as")},
+    **{stem: atom for stem, atom in _ORDINAL_STEMS.items() if stem.endswith(("primer", "tercer"))},
 }  # fmt: skip
-_BEGIN = frozenset(word for word, atom in ATOMS.items() if atom.role not in "&S") | {"menos"}
+_MINUS = frozenset(("menos",))
+_BEGIN = frozenset(word for word, atom in ATOMS.items() if atom.role not in "&S") | _MINUS
 
-_NOUNS = {"tercio": 3, "cuarto": 4, "quinto": 5, "sexto": 6, "séptimo": 7, "octavo": 8, "noveno": 9, "décimo": 10,
-          "centésimo": 100, "milésimo": 1000}  # fmt: skip
-_NOTHING = Meaning()
-_FEMININE = {"tercera": 3, "cuarta": 4, "quinta": 5, "sexta": 6, "séptima": 7, "octava": 8, "novena": 9,
-             "décima": 10, "centésima": 100}  # fmt: skip
-_NUMERATORS = {"dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7, "ocho": 8, "nueve": 9}
+_PART = {
+    "tercio": 3, "cuarto": 4, "quinto": 5, "sexto": 6, "séptimo": 7, "octavo": 8, "noveno": 9, "décimo": 10,
+    "centésimo": 100, "milésimo": 1000,
+}  # fmt: skip
+_FEMININE = {
+    "tercera": 3, "cuarta": 4, "quinta": 5, "sexta": 6, "séptima": 7, "octava": 8, "novena": 9, "décima": 10,
+    "centésima": 100,
+}  # fmt: skip
+_NUMERATORS = {
+    word: value for value, word in enumerate("dos tres cuatro cinco seis siete ocho nueve".split(), 2)
+}
+_DECADES = "veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa".split()
 
 _PHRASES = phrase_table(
     [
-        ("por ciento|por cien|por mil|tanto por ciento|el uno al otro|una vez|un poco|por uno", _NOTHING),
-        ("varios miles|varios cientos|unos cuantos|unas cuantas|varios mil|cuartos de final|octavos de final", _NOTHING),
-        ("mitad", Meaning("fraction", numerator=1, denominator=2)),
+        ("por ciento|por cien|por mil|tanto por ciento|una vez|un poco|por uno|uno a uno", NOTHING),
+        ("varios miles|varios cientos|unos cuantos|unas cuantas|varios mil", NOTHING),
+        ("cuartos de final|octavos de final", NOTHING),
+        *((f"{word} terceros", NOTHING) for word in "a con de en entre para por".split()),
+        ("mitad", HALF),
+        ("media hora", HALF._replace(behind=1)),
         ("primera mitad", Meaning("ordinal", 1, weak=True)),
         ("segunda mitad", Meaning("ordinal", 2, weak=True)),
         ("medio millón|medio millon", Meaning("cardinal", 500_000)),
         ("media docena", Meaning("cardinal", 6)),
-        ("media hora", Meaning("fraction", numerator=1, denominator=2)),
         ("una docena|docena", Meaning("cardinal", 12)),
         ("dos docenas", Meaning("cardinal", 24)),
         ("tres docenas", Meaning("cardinal", 36)),
@@ -95,32 +108,31 @@ _PHRASES = phrase_table(
         ("medio centenar", Meaning("cardinal", 50, weak=True)),
         ("un millar", Meaning("cardinal", 1000, weak=True)),
         ("doble|duplicó|duplicado|duplicada|duplicaron|duplicar", Meaning("fold", 2, weak=True)),
-        ("triple|triplicó|triplicado|triplicaron", Meaning("fold", 3, weak=True)),
-        *((f"{word} parte", Meaning("fraction", numerator=1, denominator=value)) for word, value in _FEMININE.items()),
-        *((f"una {word} parte", Meaning("fraction", numerator=1, denominator=value))
-          for word, value in _FEMININE.items()),
-        *((f"{many} {word}s partes", Meaning("fraction", numerator=count, denominator=value))
-          for many, count in _NUMERATORS.items() for word, value in _FEMININE.items()),
-        *((f"años {word}|los {word}", Meaning("decade", value)) for word, value in _TENS.items() if value > 10),
+        ("triple|triplicó|triplicado|triplicada|triplicaron", Meaning("fold", 3, weak=True)),
+        *(
+            (f"{word} parte|una {word} parte", Meaning("fraction", numerator=1, denominator=value))
+            for word, value in _FEMININE.items()
+        ),
+        *(
+            (f"{many} {word}s partes", Meaning("fraction", numerator=count, denominator=value))
+            for many, count in _NUMERATORS.items()
+            for word, value in _FEMININE.items()
+        ),
+        *((f"años {word}", Meaning("decade", 10 * value)) for value, word in enumerate(_DECADES, 2)),
     ]
-)  # fmt: skip
-
-
-def _atoms_of(word: str) -> tuple[Atom, ...]:
-    atom = ATOMS.get(word)
-    return () if atom is None else (atom,)
-
+)
 
 GRAMMAR = Grammar(
-    atoms_of=_atoms_of,
+    atoms_of=by_word(ATOMS),
     may_begin=_BEGIN.__contains__,
-    joins="T",
+    rules=Rules(joins="T", chained=True),
     phrases=_PHRASES,
-    denominators=(_NOUNS, {word + "s": value for word, value in _NOUNS.items()}),
+    denominators=(_PART, {f"{word}s": value for word, value in _PART.items()}),
     mixed=mixed_table([("y medio|y media", 1, 2), ("y cuarto|y un cuarto", 1, 4)]),
     point=frozenset(("coma", "punto")),
     of=frozenset(("de", "un")),
     folds=frozenset(("veces",)),
-    minus=frozenset(("menos",)),
-    chained=True,
+    minus=_MINUS,
+    doubtful=frozenset(("cuarto", "cuartos")),  # a room
+    loose=frozenset("de del y o para en con que se es era fue por a al".split()),
 )

@@ -1,4 +1,4 @@
-"""How number words add up to a number, for the languages that write them in a row (numbers.md, section 3, row 9).
+"""How number words in a row add up to a number (numbers.md, section 3, row 9).
 
 A language gives its words as atoms; `compose` reads the longest number that begins at an atom. Hundreds,
 thousands and greater scales fall from left to right; a thousand before a million belongs to it (`dos mil
@@ -44,8 +44,23 @@ class Atom(NamedTuple):
     ordinal: bool = False
 
 
+class Rules(NamedTuple):
+    """How a language puts its atoms together.
+
+    `joins` says after what a joiner may stand: `h` hundreds or a scale (two hundred and five), `T` tens
+    (treinta y cinco); `1` that one or eleven must follow (vingt et un, mille et une). `soixante` lets sixty
+    and eighty take ten to nineteen and reads quatre-vingt, `teens_hundred` reads twelve hundred, `chained`
+    lets ordinals follow one another (vigésimo primero).
+    """
+
+    joins: str = ""
+    soixante: bool = False
+    teens_hundred: bool = False
+    chained: bool = False
+
+
 class Composed(NamedTuple):
-    """What `compose` read: the value, how many atoms it took, its last written place, whether it is an ordinal."""
+    """What `compose` read: the value, how many atoms it took, its last written place, whether an ordinal."""
 
     value: int
     taken: int
@@ -58,91 +73,117 @@ _EMPTY, _HUNDREDS, _TENS, _FULL = range(4)
 _ABOVE_ALL = 10**36
 
 
-def compose(
-    atoms: Iterable[Atom],
-    joins: str,
-    soixante: bool = False,
-    teens_hundred: bool = False,
-    chained: bool = False,
-) -> Composed | None:
+class _Sum:
+    """A number in the making: millions and more, thousands, and the group below a thousand."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.high, self.high_scale, self.thousands = 0, _ABOVE_ALL, 0
+        self.group, self.state, self.step = 0, _EMPTY, 1
+        self._after_ten = False
+
+    @property
+    def value(self) -> int:
+        return self.high + self.thousands + self.group
+
+    def add(self, atom: Atom) -> bool:
+        """Adds an atom below a thousand; False if it does not fit there."""
+        role, value = atom.role, atom.value
+        if role == "a":  # only a hundred or a scale can follow
+            self.group, self.state = 1, _FULL
+            return True
+        fits, state = self._fits(atom), {"T": _TENS, "H": _HUNDREDS, "c": _HUNDREDS}.get(role, _FULL)
+        if role == "T" and self._is_quatre(value):
+            fits, value = True, 76
+        if fits:
+            self.group, self.state, self.step = self.group + value, state, 1
+            self._after_ten = role == "t" and value == 10
+        return fits
+
+    def _fits(self, atom: Atom) -> bool:
+        role, value, rules = atom.role, atom.value, self.rules
+        if role == "u":
+            teens = self._after_ten and ((rules.soixante and value > 6) or (rules.chained and atom.ordinal))
+            return self.state != _FULL or teens  # dix-sept, décimo tercero
+        if role == "t":
+            sixties = rules.soixante and self.state == _TENS and self.group % 100 in (60, 80)
+            return self.state <= _HUNDREDS or sixties
+        return self.state <= _HUNDREDS if role == "T" else self.state == _EMPTY
+
+    def _is_quatre(self, value: int) -> bool:
+        return self.rules.soixante and value == 20 and self.state == _FULL and self.group % 100 == 4
+
+    def hundred(self, value: int) -> bool:
+        """Multiplies the group; False if there is none that hundreds can be counted with."""
+        highest = 99 if self.rules.teens_hundred and not self.thousands else 9
+        group = self.group
+        if not 1 <= group <= highest or (group > 9 and group % 10 == 0) or self.state == _HUNDREDS:
+            return False
+        self.group, self.state, self.step, self._after_ten = group * value, _HUNDREDS, 1, False
+        return True
+
+    def scale(self, value: int, *, alone: bool) -> bool:
+        """Closes the group with a scale; False if scales would not fall, or nothing stands before it."""
+        is_thousand = value == 1000
+        count = self.group if is_thousand else self.thousands + self.group
+        falls = not self.thousands if is_thousand else value < self.high_scale
+        if not falls or not (count or alone):
+            return False
+        if is_thousand:
+            self.thousands = (count or 1) * value
+        else:
+            self.high, self.high_scale, self.thousands = self.high + (count or 1) * value, value, 0
+        self.group, self.state, self._after_ten = 0, _EMPTY, False
+        self.step = 1 if value < 100 else value  # a dozen is exact
+        return True
+
+    def joins(self, *, begun: bool) -> bool:
+        """Whether a joiner may stand here."""
+        if self.state == _TENS:
+            return "T" in self.rules.joins
+        return "h" in self.rules.joins and begun and self.state <= _HUNDREDS
+
+
+def compose(atoms: Iterable[Atom], rules: Rules) -> Composed | None:
     """The longest number at the beginning of a row of atoms; None if none begins there.
 
-    `joins` says after what a joiner may stand: `h` hundreds or a scale (two hundred and five), `T` tens
-    (treinta y cinco); `1` that one or eleven must follow (vingt et un, mille et une). `soixante` lets sixty and eighty take ten to nineteen, `teens_hundred` reads twelve
-    hundred, `chained` lets ordinals follow one another (vigésimo primero). Reads no more atoms than the number has, and one.
+    Reads no more atoms than the number has, and one.
     """
-    high, high_scale, thousands, group, state, step = 0, _ABOVE_ALL, 0, 0, _EMPTY, 1
+    total = _Sum(rules)
     best: Composed | None = None
-    # The number before the last joiner after hundreds, and after a scale: what is left when the number behind
-    # the joiner turns out to be one by itself (between two thousand and three thousand).
+    # What is left when the number behind a joiner turns out to be one by itself (two thousand and three
+    # thousand): the number before the last joiner after hundreds, and after a scale.
     at_hundreds: Composed | None = None
     at_scale: Composed | None = None
-    joined = ten = False
-    for position, (role, value, ordinal) in enumerate(atoms):
-        if joined and (role not in "utTH" or ("1" in joins and value not in (1, 11))):
+    is_joined = False
+    for position, atom in enumerate(atoms):
+        role = atom.role
+        if is_joined and (role not in "utTH" or ("1" in rules.joins and atom.value not in (1, 11))):
             break
-        if best is not None and best.ordinal and not ordinal:
+        if best is not None and best.ordinal and not atom.ordinal:
             break
-        if role == "&":
-            if "T" in joins and state == _TENS:
-                pass
-            elif "h" in joins and best is not None and state == _HUNDREDS:
+        is_joined = role == "&"
+        if is_joined:
+            if not total.joins(begun=best is not None):
+                break
+            if total.state == _HUNDREDS:
                 at_hundreds = best
-            elif "h" in joins and best is not None and state == _EMPTY:
+            elif total.state == _EMPTY:
                 at_scale = best
-            else:
-                break
-            joined = True
             continue
-        if role == "a":
-            if position:
-                break
-            group, state = 1, _FULL
-            continue
-        joined = False
-        if role == "u":
-            after_ten = ten and (
-                (soixante and value > 6) or (chained and ordinal)
-            )  # dix-sept, décimo tercero
-            if state == _FULL and not after_ten:
-                break
-            group, state, step = group + value, _FULL, 1
-        elif role == "t":
-            if not (state <= _HUNDREDS or (soixante and state == _TENS and group % 100 in (60, 80))):
-                break
-            group, state, step = group + value, _FULL, 1
-        elif role == "T":
-            if soixante and value == 20 and state == _FULL and group % 100 == 4:  # quatre-vingt
-                value = 76
-            elif state > _HUNDREDS:
-                break
-            group, state, step = group + value, _TENS, 1
-        elif role == "H" or (role == "c" and state == _EMPTY):
-            if state != _EMPTY:
-                break
-            group, state, step = value, _HUNDREDS, 1
-        elif role in "hc":
-            highest = 99 if teens_hundred and not thousands else 9
-            if not 1 <= group <= highest or (group > 9 and group % 10 == 0) or state == _HUNDREDS:
-                return at_hundreds or at_scale or best
-            group, state, step = group * value, _HUNDREDS, 1
-        elif role in "sS":
-            before = group if value == 1000 else thousands + group
-            falls = not thousands if value == 1000 else value < high_scale
-            if not falls or not (before or role == "s"):
+        if role == "0":
+            return best or (Composed(0, 1, 1, atom.ordinal) if position == 0 else None)
+        if role in "sS":
+            if not total.scale(atom.value, alone=role == "s"):
                 return at_scale or at_hundreds or best
-            if value == 1000:
-                thousands = (before or 1) * value
-            else:
-                high, high_scale, thousands = high + (before or 1) * value, value, 0
-            group, state, at_hundreds, at_scale = 0, _EMPTY, None, None
-            step = 1 if value < 100 else value  # a dozen is exact
-        elif best is None and position == 0:  # zero
-            return Composed(0, 1, 1, ordinal)
-        else:
+            at_hundreds = at_scale = None
+        elif role == "h" or (role == "c" and total.state != _EMPTY):
+            if not total.hundred(atom.value):
+                return at_hundreds or at_scale or best
+        elif (role == "a" and position) or not total.add(atom):
             break
-        ten = role == "t" and value == 10
-        best = Composed(high + thousands + group, position + 1, step, ordinal)
-        if ordinal and not chained:
+        if role != "a":
+            best = Composed(total.value, position + 1, total.step, atom.ordinal)
+        if atom.ordinal and not rules.chained:
             break
     return best

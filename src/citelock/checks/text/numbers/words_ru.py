@@ -5,141 +5,204 @@ The tables for `words_reader.py`. ё and е are one letter here; the forms are m
 
 from __future__ import annotations
 
-from citelock.checks.text.numbers.words_grammar import Atom
-from citelock.checks.text.numbers.words_reader import Grammar, Meaning, mixed_table, phrase_table
+import re
+from collections.abc import Sequence
 
-_UNITS = {
-    1: "один одна одно одни одного одной одному одним одном одну одною одних одними",
-    2: "два две двух двум двумя двое двоих двоим двоими",
-    3: "три трех трем тремя трое троих троим троими",
-    4: "четыре четырех четырем четырьмя четверо четверых четверым четверыми",
-    5: "пять пяти пятью пятеро пятерых пятерым пятерыми",
-    6: "шесть шести шестью шестеро шестерых шестерым шестерыми",
-    7: "семь семи семью семеро семерых семерым семерыми",
-    8: "восемь восьми восемью восьмью",
-    9: "девять девяти девятью",
-}
-_TEENS = {
-    10: "десять десяти десятью",
-    **{
-        value: f"{stem}надцать {stem}надцати {stem}надцатью"
-        for value, stem in enumerate("один две три четыр пят шест сем восем девят".split(), 11)
-    },
-}
-_TENS = {
-    20: "двадцать двадцати двадцатью",
-    30: "тридцать тридцати тридцатью",
-    40: "сорок сорока",
-    50: "пятьдесят пятидесяти пятьюдесятью",
-    60: "шестьдесят шестидесяти шестьюдесятью",
-    70: "семьдесят семидесяти семьюдесятью",
-    80: "восемьдесят восьмидесяти восемьюдесятью восьмьюдесятью",
-    90: "девяносто девяноста",
-}
-_HUNDREDS = {
-    100: "сто ста",
-    200: "двести двухсот двумстам двумястами двухстах",
-    300: "триста трехсот тремстам тремястами трехстах",
-    400: "четыреста четырехсот четыремстам четырьмястами четырехстах",
-    **{
-        100 * value: f"{stem}ьсот {genitive}сот {genitive}стам {instrumental}стами {genitive}стах"
-        for value, stem, genitive, instrumental in (
-            (5, "пят", "пяти", "пятью"),
-            (6, "шест", "шести", "шестью"),
-            (7, "сем", "семи", "семью"),
-            (8, "восем", "восьми", "восемью"),
-            (9, "девят", "девяти", "девятью"),
-        )
-    },
-}
+from citelock.checks.text.numbers.words_grammar import Atom, Rules
+from citelock.checks.text.numbers.words_language import (
+    HALF,
+    NOTHING,
+    Grammar,
+    Meaning,
+    by_word,
+    mixed_table,
+    numbered,
+    phrase_table,
+)  # fmt: skip
+
+# Forms of one value are joined by `/`.
+_UNITS = """
+    один/одна/одно/одни/одного/одной/одному/одним/одном/одну/одною/одних/одними
+    два/две/двух/двум/двумя/двое/двоих/двоим/двоими
+    три/трех/трем/тремя/трое/троих/троим/троими
+    четыре/четырех/четырем/четырьмя/четверо/четверых/четверым/четверыми
+    пять/пяти/пятью/пятеро/пятерых/пятерым/пятерыми
+    шесть/шести/шестью/шестеро/шестерых/шестерым/шестерыми
+    семь/семи/семью/семеро/семерых/семерым/семерыми
+    восемь/восьми/восемью/восьмью
+    девять/девяти/девятью
+"""
+_TEEN_STEMS = "один две три четыр пят шест сем восем девят"
+_TEENS = "десять/десяти/десятью " + " ".join(
+    f"{stem}надцать/{stem}надцати/{stem}надцатью" for stem in _TEEN_STEMS.split()
+)
+_TENS = """
+    двадцать/двадцати/двадцатью тридцать/тридцати/тридцатью сорок/сорока пятьдесят/пятидесяти/пятьюдесятью
+    шестьдесят/шестидесяти/шестьюдесятью семьдесят/семидесяти/семьюдесятью
+    восемьдесят/восьмидесяти/восемьюдесятью/восьмьюдесятью девяносто/девяноста
+"""
+_HUNDREDS = """
+    сто/ста двести/двухсот/двумстам/двумястами/двухстах триста/трехсот/тремстам/тремястами/трехстах
+    четыреста/четырехсот/четыремстам/четырьмястами/четырехстах
+""" + " ".join(
+    f"{stem}ьсот/{genitive}сот/{genitive}стам/{instrumental}стами/{genitive}стах"
+    for stem, genitive, instrumental in (
+        ("пят", "пяти", "пятью"), ("шест", "шести", "шестью"), ("сем", "семи", "семью"),
+        ("восем", "восьми", "восемью"), ("девят", "девяти", "девятью"),
+    )
+)  # fmt: skip
 _SCALES = {"миллион": 10**6, "миллиард": 10**9, "триллион": 10**12, "квадриллион": 10**15}
-_NOUN_ENDINGS = ("а", "у", "ом", "е", "ы", "ов", "ам", "ами", "ах")
 
 _HARD = "ый ого ому ым ом ая ой ую ою ое ые ых ыми".split()
 _STRESSED = "ой ого ому ым ом ая ую ою ое ые ых ыми".split()
 _THIRD = "ий ьего ьему ьим ьем ья ьей ьею ью ье ьи ьих ьими".split()
-_ORDINAL_UNITS = {
-    1: ("перв", _HARD), 2: ("втор", _STRESSED), 3: ("трет", _THIRD), 4: ("четверт", _HARD), 5: ("пят", _HARD),
-    6: ("шест", _STRESSED), 7: ("седьм", _STRESSED), 8: ("восьм", _STRESSED), 9: ("девят", _HARD),
+_ORDINAL_STEMS = {
+    **numbered("перв втор трет четверт пят шест седьм восьм девят", 1, "u", ordinal=True),
+    "десят": Atom("t", 10, ordinal=True),
+    **numbered(" ".join(f"{stem}надцат" for stem in _TEEN_STEMS.split()), 11, "t", ordinal=True),
+    **numbered(
+        "двадцат тридцат сороков пятидесят шестидесят семидесят восьмидесят девяност",
+        2, "T", 10, ordinal=True,
+    ),
+    **numbered(
+        "сот двухсот трехсот четырехсот пятисот шестисот семисот восьмисот девятисот",
+        1, "H", 100, ordinal=True,
+    ),
+    "тысячн": Atom("s", 1000, ordinal=True),
+    "миллионн": Atom("s", 10**6, ordinal=True),
+    "миллиардн": Atom("s", 10**9, ordinal=True),
+    "триллионн": Atom("s", 10**12, ordinal=True),
 }  # fmt: skip
-_ORDINAL_TEENS = {
-    10: "десят",
-    **{value: words.split()[0][:-1] for value, words in _TEENS.items() if value > 10},
-}
-_ORDINAL_TENS = {
-    20: "двадцат", 30: "тридцат", 40: "сороков", 50: "пятидесят", 60: "шестидесят", 70: "семидесят",
-    80: "восьмидесят", 90: "девяност",
+# двухтысячный, трёхкратный
+_PREFIXES = {
+    2: "двух", 3: "трех", 4: "четырех", 5: "пяти", 6: "шести", 7: "семи", 8: "восьми", 9: "девяти",
+    10: "десяти",
+    20: "двадцати", 30: "тридцати", 40: "сорока", 50: "пятидесяти", 100: "сто",
 }  # fmt: skip
-_ORDINAL_HUNDREDS = {
-    100: "сот",
-    **{value: words.split()[1] for value, words in _HUNDREDS.items() if value > 100},
+
+
+# пятилетний, двадцатипроцентная: what is counted is part of the word.
+_COUNTED_PREFIXES = {
+    **numbered("одно двух/дву трех четырех пяти шести семи восьми девяти", 1, "u"),
+    **numbered(
+        "десяти " + " ".join(f"{stem}надцати" for stem in _TEEN_STEMS.split()), 10, "t"
+    ),
+    **numbered(
+        "двадцати тридцати сорока пятидесяти шестидесяти семидесяти восьмидесяти девяносто/девяноста",
+        2, "T", 10,
+    ),
+    **numbered("сто двухсот трехсот четырехсот пятисот шестисот семисот восьмисот девятисот", 1, "H", 100),
+}  # fmt: skip
+_SHORTEST_COMPOUND = 7  # letters
+_COUNTED_PREFIX = re.compile("|".join(sorted(_COUNTED_PREFIXES, key=lambda form: (-len(form), form))))
+_COUNTED = re.compile(
+    "(?:летн|дневн|недельн|месячн|часов|минутн|секундн|процентн|метров|километров|тонн|литров|этажн|градусн"
+    "|местн|томн|ступенчат|значн|разов)(?:ый|ий|ого|его|ому|ему|ым|им|ом|ем|ая|яя|ой|ей|ую|юю|ое|ее|ые|ие|ых|их|ыми|ими)"
+)
+
+
+def _number_part(word: str) -> int:
+    """The length of the number that a compound such as пятилетний begins with, or that of the word."""
+    pos = 0
+    while (prefix := _COUNTED_PREFIX.match(word, pos)) is not None:
+        pos = prefix.end()
+    return pos if pos and _COUNTED.fullmatch(word, pos) else len(word)
+
+
+def _compound(word: str) -> tuple[Atom, ...]:
+    end = _number_part(word)
+    if end == len(word):
+        return ()
+    return tuple(_COUNTED_PREFIXES[prefix] for prefix in _COUNTED_PREFIX.findall(word[:end]))
+
+
+def _endings(stem: str) -> list[str]:
+    if stem == "трет":
+        return _THIRD
+    return _STRESSED if stem in ("втор", "шест", "седьм", "восьм", "сороков") else _HARD
+
+
+ATOMS: dict[str, Atom] = {
+    **dict.fromkeys("ноль нуль ноля нуля нолю нулю нолем нулем ноле нуле".split(), Atom("0", 0)),
+    **numbered(_UNITS, 1, "u"),
+    **numbered(_TEENS, 10, "t"),
+    **numbered(_TENS, 2, "T", 10),
+    **numbered(_HUNDREDS, 1, "H", 100),
+    **dict.fromkeys("тысячи тысяч тысячам тысячами тысячах тысяче".split(), Atom("S", 1000)),
+    **dict.fromkeys("тысяча тысячу тысячей тысячью".split(), Atom("s", 1000)),
+    **{stem: Atom("s", value) for stem, value in _SCALES.items()},
+    **{
+        stem + ending: Atom("S", value)
+        for stem, value in _SCALES.items()
+        for ending in "а у ом е ы ов ам ами ах".split()
+    },
+    **dict.fromkeys("сотни сотен сотням сотнями сотнях".split(), Atom("h", 100)),
+    **dict.fromkeys("десятка десятков десяткам десятками десятках".split(), Atom("S", 10)),
+    **dict.fromkeys("дюжины дюжин дюжинам".split(), Atom("S", 12)),
+    **{stem + ending: atom for stem, atom in _ORDINAL_STEMS.items() for ending in _endings(stem)},
 }
-_PREFIXES = {2: "двух", 3: "трех", 4: "четырех", 5: "пяти", 6: "шести", 7: "семи", 8: "восьми", 9: "девяти",
-             10: "десяти", 20: "двадцати", 30: "тридцати", 40: "сорока", 50: "пятидесяти", 100: "сто"}  # fmt: skip
+_MINUS = frozenset(("минус",))
+_BEGIN = frozenset(word for word, atom in ATOMS.items() if atom.role not in "hS") | _MINUS
 
+# Denominators: of an ordinal the feminine after one, the plural after more: одна пятая, две пятых.
+_ONE_PART = {
+    **dict.fromkeys("треть трети третья третьей".split(), 3),
+    **dict.fromkeys("четверть четверти".split(), 4),
+    **{
+        word: atom.value for word, atom in ATOMS.items() if atom.ordinal and word.endswith(("ая", "ой", "ую"))
+    },
+}
+_MORE_PARTS = {
+    **dict.fromkeys("трети третей третям третями третях третьих".split(), 3),
+    **dict.fromkeys("четверти четвертей четвертям четвертями четвертях".split(), 4),
+    **{
+        word: atom.value
+        for word, atom in ATOMS.items()
+        if atom.ordinal and word.endswith(("ых", "ым", "ыми"))
+    },
+}
+for _word in "первая первой первую".split():
+    del _ONE_PART[_word]
 
-def _atoms() -> dict[str, Atom]:
-    atoms = {word: Atom("0", 0) for word in "ноль нуль ноля нуля нолю нулю нолем нулем ноле нуле".split()}
-    for role, table in (("u", _UNITS), ("t", _TEENS), ("T", _TENS), ("H", _HUNDREDS)):
-        atoms |= {word: Atom(role, value) for value, words in table.items() for word in words.split()}
-    atoms |= {word: Atom("S", 1000) for word in "тысячи тысяч тысячам тысячами тысячах тысяче".split()}
-    atoms |= {word: Atom("s", 1000) for word in "тысяча тысячу тысячей тысячью".split()}
-    for stem, value in _SCALES.items():
-        atoms[stem] = Atom("s", value)
-        atoms |= {stem + ending: Atom("S", value) for ending in _NOUN_ENDINGS}
-    atoms |= {word: Atom("h", 100) for word in "сотни сотен сотням сотнями сотнях".split()}
-    atoms |= {word: Atom("S", 10) for word in "десятка десятков десяткам десятками десятках".split()}
-    atoms |= {word: Atom("S", 12) for word in "дюжины дюжин дюжинам".split()}
-    for value, (stem, endings) in _ORDINAL_UNITS.items():
-        atoms |= {stem + ending: Atom("u", value, ordinal=True) for ending in endings}
-    for role, stems in (("t", _ORDINAL_TEENS), ("T", _ORDINAL_TENS), ("H", _ORDINAL_HUNDREDS)):
-        for value, stem in stems.items():
-            endings = _STRESSED if value == 40 else _HARD
-            atoms |= {stem + ending: Atom(role, value, ordinal=True) for ending in endings}
-    for stem, value in {"тысячн": 1000, "миллионн": 10**6, "миллиардн": 10**9}.items():
-        atoms |= {stem + ending: Atom("s", value, ordinal=True) for ending in _HARD}
-    return atoms
-
-
-ATOMS = _atoms()
-_BEGIN = frozenset(word for word, atom in ATOMS.items() if atom.role not in "hS") | {"минус"}
-
-
-def _denominators() -> tuple[dict[str, int], dict[str, int]]:
-    """Of an ordinal the feminine singular after one, its genitive plural after more: одна пятая, две пятых."""
-    one = {"треть": 3, "трети": 3, "третья": 3, "третьей": 3, "четверть": 4, "четверти": 4}
-    more = {"трети": 3, "третей": 3, "третям": 3, "третями": 3, "третях": 3, "третьих": 3, "четверти": 4,
-            "четвертей": 4, "четвертям": 4, "четвертями": 4, "четвертях": 4}  # fmt: skip
-    for word, (role, value, ordinal) in ATOMS.items():
-        if ordinal and role in "utTHs" and value > 1:
-            if word.endswith(("ая", "ой", "ую")):
-                one[word] = value
-            elif word.endswith(("ых", "ым", "ыми")):
-                more[word] = value
-    return one, more
-
-
-_NOTHING = Meaning()
-_HALF = Meaning("fraction", numerator=1, denominator=2)
+_THIRD_PARTY = {
+    "третья": "сторона", "третьей": "стороны стороне стороной", "третью": "сторону", "третьего": "лица",
+    "третьему": "лицу", "третьи": "лица стороны", "третьих": "лиц лицах сторон сторонах",
+    "третьим": "лицам сторонам лицом", "третьими": "лицами сторонами",
+}  # fmt: skip
 _HALVES = "половина половины половине половину половиной половиною".split()
 _FIRST, _SECOND = "первая первой первую".split(), "вторая второй вторую".split()
-_BY = {2: "вдвое дважды", 3: "втрое трижды", 4: "вчетверо четырежды", 5: "впятеро", 6: "вшестеро", 7: "всемеро",
-       8: "ввосьмеро", 9: "вдевятеро", 10: "вдесятеро", 100: "стократно"}  # fmt: skip
+_BY = {
+    2: "вдвое дважды", 3: "втрое трижды", 4: "вчетверо четырежды", 5: "впятеро", 6: "вшестеро", 7: "всемеро",
+    8: "ввосьмеро", 9: "вдевятеро", 10: "вдесятеро", 100: "стократно",
+}  # fmt: skip
 _VAGUE = "несколько нескольких нескольким много многих немного пару пара"
+_TENTHS = {stem: atom.value for stem, atom in _ORDINAL_STEMS.items() if atom.role == "T"}
+_YEARS = (("ые", "годы"), ("ых", "годов"), ("ых", "годах"), ("ым", "годам"), ("ыми", "годами"))
 
 _PHRASES = phrase_table(
     [
-        ("один из другого|одна из другой|друг друга|одно и то же|одни и те же|ни один|ни одна|ни одного|ни одной",
-         _NOTHING),
-        *((f"{word} {scale}", _NOTHING) for word in _VAGUE.split() for scale in ("тысяч", "сотен", "миллионов")),
-        *((word, _HALF) for word in _HALVES),
+        (
+            "один из другого|одна из другой|одно и то же|одни и те же|ни один|ни одна|ни одного|ни одной",
+            NOTHING,
+        ),
+        *(
+            (f"{third} {party}", NOTHING)
+            for third, parties in _THIRD_PARTY.items()
+            for party in parties.split()
+        ),
+        *(
+            (f"{word} {scale}", NOTHING)
+            for word in _VAGUE.split()
+            for scale in ("тысяч", "сотен", "миллионов")
+        ),
+        *((word, HALF) for word in _HALVES),
         *((f"{first} {half}", Meaning("ordinal", 1, weak=True)) for first in _FIRST for half in _HALVES),
         *((f"{second} {half}", Meaning("ordinal", 2, weak=True)) for second in _SECOND for half in _HALVES),
         ("треть|трети|с третью", Meaning("fraction", numerator=1, denominator=3)),
         ("четверть|четверти|четвертью", Meaning("fraction", numerator=1, denominator=4)),
         ("полтора|полторы|полутора", Meaning("cardinal", numerator=3, denominator=2)),
         ("полтораста", Meaning("cardinal", 150)),
-        ("полмиллиона|полумиллиона|полмиллионом", Meaning("cardinal", 500_000)),
+        ("полмиллиона|полумиллиона", Meaning("cardinal", 500_000)),
         ("полмиллиарда|полумиллиарда", Meaning("cardinal", 500_000_000)),
         ("полтысячи|полутысячи", Meaning("cardinal", 500)),
         ("полсотни|полусотни", Meaning("cardinal", 50)),
@@ -152,37 +215,47 @@ _PHRASES = phrase_table(
             ("|".join(f"{prefix}кратн{ending}" for ending in (*_HARD, "о")), Meaning("fold", value))
             for value, prefix in (*_PREFIXES.items(), (2, "дву"))
         ),
-        ("удвоился|удвоилась|удвоилось|удвоились|удвоение|удвоил|удвоила|удвоили", Meaning("fold", 2, weak=True)),
-        ("утроился|утроилась|утроилось|утроились|утроил|утроила", Meaning("fold", 3, weak=True)),
+        (
+            "удвоился|удвоилась|удвоилось|удвоились|удвоение|удвоил|удвоила|удвоили",
+            Meaning("fold", 2, weak=True),
+        ),
+        ("утроился|утроилась|утроилось|утроились|утроил|утроила|утроили", Meaning("fold", 3, weak=True)),
         *(
             (f"{stem}{ending} {years}", Meaning("decade", value))
-            for value, stem in _ORDINAL_TENS.items()
-            for ending, years in (("ые", "годы"), ("ых", "годов"), ("ых", "годах"), ("ым", "годам"), ("ыми", "годами"))
+            for stem, value in _TENTHS.items()
+            for ending, years in _YEARS
         ),
-        *((f"{stem}ые|{stem}ых", Meaning("decade", value)) for value, stem in _ORDINAL_TENS.items()),
+        *((f"{stem}ые|{stem}ых", Meaning("decade", value)) for stem, value in _TENTHS.items()),
         *(
             ("|".join(f"{prefix}тысячн{ending}" for ending in _HARD), Meaning("ordinal", 1000 * value))
             for value, prefix in _PREFIXES.items()
         ),
     ]
-)  # fmt: skip
+)
+
+_single = by_word(ATOMS)
 
 
-def _atoms_of(word: str) -> tuple[Atom, ...]:
-    atom = ATOMS.get(word)
-    return () if atom is None else (atom,)
+def _atoms_of(word: str) -> Sequence[Atom]:
+    return _single(word) or (_compound(word) if len(word) > _SHORTEST_COMPOUND else ())
+
+
+def _may_begin(word: str) -> bool:
+    return word in _BEGIN or (len(word) > _SHORTEST_COMPOUND and bool(_compound(word)))
 
 
 GRAMMAR = Grammar(
     atoms_of=_atoms_of,
-    may_begin=_BEGIN.__contains__,
-    joins="",
+    may_begin=_may_begin,
+    rules=Rules(),
     phrases=_PHRASES,
-    denominators=_denominators(),
+    denominators=(_ONE_PART, _MORE_PARTS),
     mixed=mixed_table([("с половиной", 1, 2), ("с четвертью", 1, 4), ("с третью", 1, 3)]),
     point=frozenset(("целых", "целая", "целой", "целую", "целые", "запятая")),
     of=frozenset(),
     folds=frozenset(("раз", "раза")),
-    minus=frozenset(("минус",)),
+    minus=_MINUS,
+    number_part=_number_part,
+    adverbs=frozenset(("в", "во", "по")),
     doubtful=frozenset(("семью",)),  # the family far more often than seven
 )

@@ -1,0 +1,1 @@
+"""Names of people and organisations: how they are read, and whether two are one (metadata.md, 5.3)."""

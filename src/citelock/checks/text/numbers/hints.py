@@ -1,0 +1,63 @@
+"""A quick look whether a text may write numbers in words, before any table of words is loaded.
+
+It says yes too often and never no where there is one: the first five letters of every word that a number
+worth
+asking for has, in any of the languages, and every Chinese numeral. A test holds it against the tables.
+"""
+
+from __future__ import annotations
+
+import re
+
+from citelock.checks.text.patterns import late
+
+_WORD = re.compile(r"[^\W\d_]+")
+_HAN = late("[○〇一七万三两九二五亿仟伍佰億兩八六十千卅半卌叁參叄四壹廿弌拾捌柒玖百肆萬貳贰陆陸零]")
+# A Roman numeral of Latin capitals, or of the Cyrillic ones that look like them, with an ordinal ending.
+ROMAN = re.compile(r"(?<![\w.-])([IVXLCDMІХСМ]{1,15})(?:-?(?:го|й|е|м|th|st|nd|rd|er|e|ème)(?!\w)|(?!\w))")
+# Whole words of up to five letters, the beginnings of longer ones.
+_BEGINNINGS = frozenset(
+    """
+    acht achte achtf achth achtm achtt achtu achtz ander billi billo billó cator cent centi cents centé cero
+    cien cient cinco cincu cinq cinqu crore cuadr cuare cuart cuatr decim demi demie deux dieci diez dix
+    dixiè doce docen dos dosci douza douze douzi dozen drei dreie dreif dreih dreim dreis dreit dreiu dreiv
+    dreiz dreiß dritt ducen duodé dutze décim eight einei einhu einmi einta einun eleve elf elfei elffa
+    elfhu elfma elfmi elfta elfte elfun erst fifte fifth fifti fifty five fivef forti forty four fourf fourt
+    fuenf fünf fünfe fünff fünfh fünfm fünft fünfu fünfz halb halbe half halve huit huita huiti hunde hundr
+    hälft lakh lakhs media mil milla mille milli millo milló milés mitad moiti neuf neun neune neunf neunh
+    neunm neunt neunu neunz neuvi nil nine ninef ninet ninth nonag nonan nonin novec noven nueve null ochen
+    ocho ochoc octan octav octin octog once onze onziè quadr quara quart quato quatr quinc quing quini quint
+    quinz sechs sechz seis seisc seize seizi sept septa septi septu sesen setec seten seven sexag sexce
+    sexta sexto siebe siebt siebz siete six sixfo sixiè sixte sixth sixti sixty soixa sépti sétim tause ten
+    tenfo tenth terce terci third thirt thous three thric tiers trece trein treiz trent tres tresc trice
+    trigé trill trois twelf twelv twent twice two twofo undéc veint vier viere vierf vierh vierm viert vieru
+    vierz viges vigés vingt zehn zehne zehnf zehnm zehnt zehnu zero zwanz zwei zweie zweif zweih zweim zweit
+    zweiu zwo zwoe zwoei zwoel zwoen zwoer zwoes zwofa zwohu zwoma zwomi zwota zwoun zwölf zéro ввось вдвое
+    вдевя вдеся восем восьм впяте всеме втрое вчетв вшест два двадц дважд две двена двест двое двоим двоих
+    двугр двудн двузн двуки двукр двуле двули двум двуме двуми двумс двумя двуне двупр двура двусе двуст
+    двуто двух двухг двухд двухз двухк двухл двухм двухн двухп двухр двухс двухт двухч двухэ двуча двуэт
+    девян девят десят дюжин квадр милли ноле нолем ноль нолю ноля нуле нулем нуль нулю нуля одинн полдю
+    полми полов полсо полто полты полум полус полут пятая пятер пяти пятиг пятид пятиз пятик пятил пятим
+    пятин пятип пятир пятис пятит пятич пятиэ пятна пятог пятое пятой пятом пятою пятую пятые пятый пятым
+    пятых пять пятьд пятьс пятью седьм семер семи семиг семид семиз семик семил семим семин семип семир
+    семис семит семич семиэ семна семь семьд семьс семью сорок сотая сотен сотни сотня сотог сотое сотой
+    сотом сотою сотую сотые сотый сотым сотых ста сто стогр стодн стозн стоки стокр столе столи стоме стоми
+    стоне стопр стопя стора стосе стосо стост стото стоты сточа стоэт трем тремс тремя трети треть трех
+    трехг трехд трехз трехк трехл трехм трехн трехп трехр трехс трехт трехч трехэ три тридц трижд трилл
+    трина трист трое троим троих тысяч четве четыр шеста шесте шести шестн шесто шесту шесты шесть
+    """.split()
+)
+
+
+def may_spell_numbers(text: str) -> bool:
+    """Whether a text may hold a number in words other than `one` and `first`.
+
+    >>> may_spell_numbers("three of them"), may_spell_numbers("one of them"), may_spell_numbers("三十人")
+    (True, False, True)
+    """
+    small = text.lower()
+    if not small.isascii():
+        small = small.replace("ё", "е")
+        if _HAN.search(small) is not None:
+            return True
+    return not _BEGINNINGS.isdisjoint([word[:5] for word in _WORD.findall(small)])
