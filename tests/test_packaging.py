@@ -253,6 +253,11 @@ def test_the_development_lock_is_a_superset_with_the_same_versions() -> None:
 
 def test_nothing_is_a_dependency_that_nothing_imports() -> None:
     source = "\n".join(file.read_text("utf-8") for file in (TOP / "src").rglob("*.py"))
-    modules = {"gitpython": "git", "pyyaml": "yaml"}
+    modules = {
+        "charset-normalizer": "charset_normalizer",
+        "gitpython": "git",
+        "pdfminer.six": "pdfminer",
+        "pyyaml": "yaml",
+    }
     for name in names_of(PROJECT["project"]["dependencies"]):
         assert re.search(rf"^\s*(import|from) {modules.get(name, name)}\b", source, re.MULTILINE), name
