@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import papers
+
 HEAVY = {
     *(
         "requests",
@@ -121,6 +123,25 @@ def test_a_second_audit_of_the_same_loads_neither_rules_of_claims_nor_the_matche
 
     assert judging & loaded_after(project, "audit", "claims.json", code=1) == judging
     assert judging & loaded_after(project, "audit", "claims.json", code=1) == set()
+
+
+def test_a_second_audit_of_vetted_and_sealed_texts_loads_neither_vetting_nor_seals(project: Path) -> None:
+    listed = []
+    for number, options in enumerate([(), ("--seal", "--discard-text")]):
+        doi, title = f"10.5555/taken.{number}", f"{papers.TITLE}, part {number}"
+        record = {"doi": doi, "title": title, "year": 2024, "authors": ["Example"], "status": "found"}
+        (project / "cache" / f"10.5555_taken.{number}.json").write_text(json.dumps(record), "utf-8")
+        licence = papers.BY_NC_ND if options else papers.BY
+        paper = papers.jats(licence=licence).decode().replace(papers.DOI, doi).replace(papers.TITLE, title)
+        (project / "paper.xml").write_text(paper, "utf-8")
+        loaded_after(project, "snapshot", "add", doi, "--file", "paper.xml", *options)
+        cited = {"doi": doi, "title": title, "year": 2024, "first_author": "Example", "quote": papers.QUOTE}
+        listed.append({"id": f"c{number}", "text": "Fewer of them.", "citations": [cited]})
+    (project / "claims.json").write_text(json.dumps({"claims": listed}), "utf-8")
+    judging = {"citelock.checks.audit", "citelock.checks.vetting.again", "citelock.checks.sealing"}
+
+    assert judging & loaded_after(project, "audit", "claims.json") == judging
+    assert judging & loaded_after(project, "audit", "claims.json") == set()
 
 
 def test_a_failing_quote_adds_difflib_alone(project: Path) -> None:
