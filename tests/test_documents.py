@@ -26,6 +26,7 @@ from citelock.checks.catalogue import CATALOGUE, CODES, Entry
 from citelock.checks.config import Config, Limits
 from citelock.checks.explanations import explanation
 from citelock.checks.findings import Severity
+from citelock.cli import snapshot
 from citelock.cli.errors import EXIT_CODES
 from citelock.cli.main import COMMANDS, citelock, run
 from citelock.snapshotter.configuration import read_config
@@ -161,6 +162,7 @@ def test_the_report_of_each_case_is_valid_by_the_schema(
 
 # --- help texts -----------------------------------------------------------------------------------
 
+GROUPS = {"snapshot": tuple(snapshot.COMMANDS)}
 HELP_BEGIN, HELP_END = "<!-- help:begin -->\n", "<!-- help:end -->\n"
 
 
@@ -181,7 +183,12 @@ def test_the_help_texts_of_the_documentation_are_the_program_s(pytestconfig: pyt
     before, _, rest = page.read_text("utf-8").partition(HELP_BEGIN)
     after = rest.partition(HELP_END)[2]
     blocks = [f"## citelock\n\n```text\n{help_of()}```\n"]
-    blocks += [f"## citelock {name}\n\n```text\n{help_of(name)}```\n" for name in COMMANDS]
+    for name in COMMANDS:
+        blocks.append(f"## citelock {name}\n\n```text\n{help_of(name)}```\n")
+        blocks += [
+            f"### citelock {name} {inner}\n\n```text\n{help_of(name, inner)}```\n"
+            for inner in GROUPS.get(name, ())
+        ]
     wanted = before + HELP_BEGIN + "\n" + "\n".join(blocks) + "\n" + HELP_END + after
     if pytestconfig.getoption("--update-documents"):
         page.write_text(wanted, "utf-8", newline="\n")
@@ -242,6 +249,7 @@ def test_the_configuration_that_is_shown_has_every_key_and_the_defaults() -> Non
         mailto="you@example.org",
         registries={"crossref": SERVICES["crossref"]},
         claims=("report/claims.json",),
+        private_dir="../texts",
     )
     assert [name for name in Limits._fields if f"  {name}: " not in shown] == []
 

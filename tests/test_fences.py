@@ -88,6 +88,10 @@ BREAKS = [
     ("door-git", "snapshotter/__init__.py", "import git"),
     ("door-network", "cli/__init__.py", "import requests"),
     ("door-lxml", "snapshotter/__init__.py", "import lxml"),
+    ("door-protego", "snapshotter/__init__.py", "import protego"),
+    ("door-tldextract", "snapshotter/__init__.py", "import tldextract"),
+    ("door-pdfminer", "snapshotter/__init__.py", "import pdfminer"),
+    ("door-pdfium", "snapshotter/__init__.py", "import pypdfium2"),
     ("order", "checks/text/__init__.py", "import citelock.checks.rules"),
     ("order", "checks/rules/__init__.py", "import citelock.checks.audit"),
     *(

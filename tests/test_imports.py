@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import papers
+
 HEAVY = {
     *(
         "requests",
@@ -123,6 +125,25 @@ def test_a_second_audit_of_the_same_loads_neither_rules_of_claims_nor_the_matche
     assert judging & loaded_after(project, "audit", "claims.json", code=1) == set()
 
 
+def test_a_second_audit_of_vetted_and_sealed_texts_loads_neither_vetting_nor_seals(project: Path) -> None:
+    listed = []
+    for number, options in enumerate([(), ("--seal", "--discard-text")]):
+        doi, title = f"10.5555/taken.{number}", f"{papers.TITLE}, part {number}"
+        record = {"doi": doi, "title": title, "year": 2024, "authors": ["Example"], "status": "found"}
+        (project / "cache" / f"10.5555_taken.{number}.json").write_text(json.dumps(record), "utf-8")
+        licence = papers.BY_NC_ND if options else papers.BY
+        paper = papers.jats(licence=licence).decode().replace(papers.DOI, doi).replace(papers.TITLE, title)
+        (project / "paper.xml").write_text(paper, "utf-8")
+        loaded_after(project, "snapshot", "add", doi, "--file", "paper.xml", *options)
+        cited = {"doi": doi, "title": title, "year": 2024, "first_author": "Example", "quote": papers.QUOTE}
+        listed.append({"id": f"c{number}", "text": "Fewer of them.", "citations": [cited]})
+    (project / "claims.json").write_text(json.dumps({"claims": listed}), "utf-8")
+    judging = {"citelock.checks.audit", "citelock.checks.vetting.again", "citelock.checks.sealing"}
+
+    assert judging & loaded_after(project, "audit", "claims.json") == judging
+    assert judging & loaded_after(project, "audit", "claims.json") == set()
+
+
 def test_a_failing_quote_adds_difflib_alone(project: Path) -> None:
     write_claims(project, QUOTE.replace("lowered", "raised"))
     assert heavy_after(project, "audit", "claims.json", code=1) <= {"difflib"}
@@ -144,6 +165,18 @@ def test_preparing_a_folder_imports_git_only_where_there_is_a_repository(project
     assert heavy_after(project, "init") == set()
     git(project, "init", "--quiet")
     assert "git" in heavy_after(project, "init")
+
+
+def test_looking_at_snapshots_imports_nothing_heavy(project: Path) -> None:
+    for arguments in (["list"], ["show", "10.0000/demo.1"], ["check"]):
+        assert heavy_after(project, "snapshot", *arguments) == set()
+
+
+def test_a_snapshot_of_one_s_own_file_asks_no_network(project: Path) -> None:
+    words = "10.0000/demo.1 is the DOI of A Paper About Grounding. " + TEXT
+    (project / "paper.txt").write_text(words, "utf-8")
+    added = heavy_after(project, "snapshot", "add", "10.0000/demo.1", "--file", "paper.txt", "--replace")
+    assert added <= {"subprocess", "tempfile", "random"}
 
 
 def test_the_help_imports_no_command(project: Path) -> None:

@@ -1,4 +1,4 @@
-"""arXiv's Atom interface: `/api/query?id_list=…`.
+"""arXiv's Atom interface, `/api/query?id_list=…`, and the pages of its works: `/abs`, `/html`, `/pdf`.
 
 It gives 10 entries unless `max_results` says otherwise, leaves unknown identifiers out of a 200, and answers
 a malformed one with 400 and an entry that calls itself an error.
@@ -25,6 +25,11 @@ xmlns="http://www.w3.org/2005/Atom">
   <opensearch:startIndex>0</opensearch:startIndex>
 {entries}</feed>
 """
+ABS = """<!DOCTYPE html><html lang="en"><head><title>[{name}] arXiv</title></head><body>
+<div class="abs-license"><a href="{licence}" title="Rights to this article">view license</a></div>
+<span class="arxividv"><a href="https://arxiv.org/abs/{name}v{latest}">arXiv:{name}v{latest}</a></span>
+</body></html>
+"""
 ERROR = """  <entry>
     <id>https://arxiv.org/api/errors#incorrect_id_format_for_{name}</id>
     <title>Error</title>
@@ -40,7 +45,7 @@ ERROR = """  <entry>
 def answer(request: Request, world: World) -> Answer:
     """The feed of the entries asked for."""
     if request.path.rstrip("/") != "/api/query":
-        return text_answer("Not Found", 404)
+        return _page(request.path, world)
     listed = request.query.get("id_list", "")
     names = [name.strip() for name in listed.split(",") if name.strip()]
     most = request.query.get("max_results", "10")
@@ -55,6 +60,26 @@ def answer(request: Request, world: World) -> Answer:
         if entry is not None:
             entries.append(entry)
     return _feed(listed, most, len(entries), "".join(entries[: int(most)]))
+
+
+def _page(path: str, world: World) -> Answer:
+    """The abs page with its licence and versions, or the text of one version."""
+    _, kind, name = [*path.split("/", 2), "", ""][:3]
+    match = SHAPE.fullmatch(name)
+    paper = world.papers.get(match[1]) if match is not None else None
+    if paper is None or match is None:
+        return text_answer("Not Found", 404)
+    version = match[2] or max(paper["versions"])
+    content = paper["versions"].get(version)
+    if content is None:
+        return text_answer("Not Found", 404)
+    if kind == "abs":
+        text = ABS.format(name=match[1], latest=max(paper["versions"]), licence=escape(paper["licence"]))
+        return text_answer(text, kind="text/html; charset=utf-8")
+    body = content.get(kind)
+    if body is None:
+        return text_answer("No such format", 404)
+    return Answer(200, (("Content-Type", "application/pdf" if kind == "pdf" else "text/html"),), body)
 
 
 def _feed(ids: str, most: str, total: int, entries: str, status: int = 200) -> Answer:

@@ -72,7 +72,8 @@ def _negotiated(doi: str, request: Request, world: World) -> Answer:
     where = _data_centre(doi, world) if "json" in request.headers.get("accept", "") else None
     if where is None:
         where = _landing(doi, world)
-    location = request.base + where
+    own = world.landings.get(doi)
+    location = request.base + where if own is None else own
     return page("Handle Redirect", 302, headers=(("Location", location), ("Vary", "Accept")))
 
 

@@ -1,4 +1,7 @@
-"""Europe PMC's search, as far as it finds one article: `ext_id:`, `pmcid:` or `doi:`, narrowed by `src:`."""
+"""Europe PMC: its search, as far as it finds one article, and the full texts that it has.
+
+The search knows `ext_id:`, `pmcid:` and `doi:`, narrowed by `src:`; a full text is `/{PMCID}/fullTextXML`.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,11 @@ FIELDS = {"ext_id": "id", "pmcid": "pmcid", "doi": "doi", "src": "source"}
 
 def answer(request: Request, world: World) -> Answer:
     """The articles that one of the alternatives (`OR`) describes; a query of other words finds nothing."""
+    if request.path.endswith("/fullTextXML"):
+        article = world.fulltexts.get(request.path.split("/")[1])
+        if article is None:
+            return json_answer({"errCode": 404, "errMsg": "Not Found"}, 404, kind=KIND)
+        return Answer(200, (("Content-Type", "application/xml"),), article)
     if request.path.rstrip("/").rpartition("/")[2] != "search":
         return json_answer({"errCode": 404, "errMsg": "Not Found"}, 404, kind=KIND)
     query = request.query.get("query", "")

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qsl, unquote
 
-from examples.replay import arxiv, crossref, datacite, doi_org, europepmc, idconv
+from examples.replay import arxiv, biorxiv, crossref, datacite, doi_org, europepmc, idconv, pmc, unpaywall
 from examples.replay.messages import Answer, Header, Request, page
 from examples.replay.pace import Pace
 from examples.replay.sending import compressed, send
@@ -29,6 +29,9 @@ PREFIXES = {
     "idconv": "idconv",
     "europepmc": "europepmc",
     "arxiv": "arxiv",
+    "biorxiv": "biorxiv",
+    "pmc": "pmc",
+    "unpaywall": "unpaywall",
 }
 SERVICES: dict[str, Service] = {
     "crossref": crossref.answer,
@@ -39,6 +42,9 @@ SERVICES: dict[str, Service] = {
     "arxiv": arxiv.answer,
     "idconv": idconv.answer,
     "europepmc": europepmc.answer,
+    "biorxiv": biorxiv.answer,
+    "pmc": pmc.answer,
+    "unpaywall": unpaywall.answer,
 }
 NAMES = {prefix: name for name, prefix in PREFIXES.items()}
 

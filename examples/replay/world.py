@@ -55,6 +55,16 @@ class World:
         }
         self.entries: dict[str, Json] = dict(_read("arxiv.json")["entries"])
         self.articles: list[Json] = [kept["result"] for kept in _read("europepmc.json")["results"].values()]
+        # What was never recorded and is put here by those who try the ladder of copies out: JATS by PMCID at
+        # Europe PMC and at PubMed Central, versions of preprints by DOI, works of arXiv by identifier
+        # (`licence`, `versions`: number -> {"html": …, "pdf": …}), places of open copies by DOI, pages of
+        # publishers by DOI.
+        self.fulltexts: dict[str, bytes] = {}
+        self.archived: dict[str, bytes] = {}
+        self.preprints: dict[str, list[Json]] = {}
+        self.papers: dict[str, Json] = {}
+        self.open_copies: dict[str, Json] = dict(_read("unpaywall.json")["works"])
+        self.landings: dict[str, str] = {}
         self.withdrawn: set[str] = set()
         self.refused: set[str] = set()
         for doi in self.works:

@@ -20,9 +20,11 @@ from citelock.checks.findings import Severity
 from citelock.checks.identifiers import Identifier, identify
 from citelock.checks.records import Author, CorruptRecord, NotCached, Record, Update
 from citelock.checks.rows import Row
+from citelock.checks.sealing import Sealed, make_seal, read_seal, salt_text
 from citelock.checks.snapshots import CorruptProvenance, Provenance
 from citelock.checks.text.fold import fold_text
 from citelock.checks.text.source import SourceText
+from citelock.checks.vetting.answer import Vetting
 
 Value = TypeVar("Value")
 
@@ -103,6 +105,11 @@ def names(row: Row) -> list[object]:
     """All codes of a row with their arguments, errors first."""
     lists = [row[key] for key in ("errors", "warnings", "notes")]
     return [name for names in lists if isinstance(names, list) for name in names]
+
+
+def sealed(content: str) -> Sealed:
+    seal, windows = make_seal(content, None, b"sixteen constant")
+    return read_seal(seal, salt_text(b"sixteen constant"), windows)
 
 
 def registered(**changes: object) -> SourceEvidence:
@@ -269,7 +276,15 @@ PROVOKED: dict[str, Row] = {
         replace(EVIDENCE, provenance=Provenance("ok", scope="abstract")),
         words="x",
     ),
+    "E_SNAPSHOT_LICENCE": judge(CITATION, replace(EVIDENCE, provenance=Provenance("ok", licence="cc-by-nd"))),
+    "W_SNAPSHOT_IDENTITY": judge(
+        CITATION, replace(EVIDENCE, vetting=Vetting("wrong", "it is a notice", "full"))
+    ),
+    "W_SNAPSHOT_QUALITY:no_spaces": judge(
+        CITATION, replace(EVIDENCE, provenance=Provenance("ok", flags=("no_spaces", "ocr_layer")))
+    ),
     "N_SNAPSHOT_NO_PROVENANCE": judge(CITATION, replace(EVIDENCE, provenance=None, provenance_path=None)),
+    "N_SNAPSHOT_SEALED": judge(CITATION, replace(EVIDENCE, source=None, sealed=sealed(TEXT))),
     "E_QUOTE_NOT_FOUND": judge(
         replace(CITATION, quote="привязка каждого утверждения устраняет все ошибки"), words="x"
     ),
@@ -645,3 +660,101 @@ def test_labels_of_the_provoked_codes_are_those_of_the_catalogue() -> None:
 def test_an_identifier_is_what_the_row_is_about() -> None:
     assert isinstance(identify(CITATION), Identifier)
     assert (PROVOKED["E_DOI_SYNTAX"]["doi"], PROVOKED["E_DOI_SYNTAX"]["id"]) == ("0.5281/zenodo.1", None)
+
+
+# --- what is said of the text beside the quotation ---------------------------------------------------
+
+
+def of_text(**changes: object) -> SourceEvidence:
+    return replace(EVIDENCE, provenance=Provenance("ok", **changes))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("evidence", "said"),
+    [
+        (of_text(licence="cc-by"), []),
+        (of_text(), []),
+        (of_text(licence="cc-by", storage="private"), ["E_SNAPSHOT_LICENCE"]),
+        (of_text(licence="cc-by", storage="sealed"), ["E_SNAPSHOT_LICENCE"]),
+        (of_text(licence="cc-by-nc"), ["E_SNAPSHOT_LICENCE"]),
+        (of_text(licence="something else"), ["E_SNAPSHOT_LICENCE"]),
+        (replace(of_text(licence="closed", storage="private"), snapshot_private=True), []),
+    ],
+)
+def test_a_text_in_the_tree_needs_a_class_that_is_on_the_list(
+    evidence: SourceEvidence, said: list[str]
+) -> None:
+    assert judge(CITATION, evidence)["errors"] == said
+
+
+def test_the_list_of_the_configuration_is_what_counts() -> None:
+    config = Config(commit_licences=("cc-by-nc",))
+    assert judge(CITATION, of_text(licence="cc-by-nc"), config=config)["errors"] == []
+    assert judge(CITATION, of_text(licence="cc-by"), config=config)["errors"] == ["E_SNAPSHOT_LICENCE"]
+
+
+def test_the_companions_stand_beside_a_miss_as_well() -> None:
+    evidence = replace(of_text(flags=("no_spaces",)), vetting=Vetting("wrong", "it is a notice", "full"))
+    row = judge(replace(CITATION, quote="слова которых в этом тексте вовсе нет"), evidence, words="x")
+    assert row["errors"] == ["E_QUOTE_NOT_FOUND"]
+    assert row["warnings"] == ["W_SNAPSHOT_IDENTITY", "W_SNAPSHOT_QUALITY:no_spaces"]
+
+
+def test_a_quotation_found_in_a_wrong_work_verifies_nothing() -> None:
+    assert PROVOKED["W_SNAPSHOT_IDENTITY"]["label"] == "partial"
+
+
+def test_a_text_that_is_measured_to_be_an_abstract_counts_as_one() -> None:
+    evidence = replace(of_text(scope="full"), vetting=Vetting("ok", "", "abstract"))
+    row = judge(replace(CITATION, quote="слова которых в этой аннотации вовсе нет"), evidence, words="x")
+    assert (row["errors"], row["warnings"]) == ([], ["W_SNAPSHOT_ABSTRACT_ONLY"])
+
+
+def test_a_miss_in_a_text_that_lacks_pages_is_no_accusation() -> None:
+    evidence = of_text(verdict="partial")
+    row = judge(replace(CITATION, quote="слова которых в этом тексте вовсе нет"), evidence, words="x")
+    assert (row["errors"], row["warnings"]) == ([], ["W_NOT_MACHINE_CHECKED:partial"])
+    assert row["label"] == "not-machine-checked"
+    assert judge(CITATION, evidence)["label"] == "verified"
+
+
+@pytest.mark.parametrize(
+    ("hidden", "said"),
+    [
+        ((), []),
+        (((0, 10_000),), ["W_SNAPSHOT_QUALITY:hidden_text"]),
+        (((0, 1), (9_000, 9_001)), []),
+    ],
+)
+def test_words_that_no_reader_sees_are_said_to_be_hidden(
+    hidden: tuple[tuple[int, int], ...], said: list[str]
+) -> None:
+    evidence = replace(of_text(hidden=hidden), source=text(f"Заглавие\n{QUOTE}"))
+    assert judge(CITATION, evidence)["warnings"] == said
+
+
+def test_a_page_that_moved_to_another_domain_is_named_with_both_addresses() -> None:
+    provenance = Provenance("ok", identity="wrong", url="https://a.example/x", final_url="https://b.example/")
+    row = judge(PAGE, replace(OF_PAGE, provenance=provenance))
+    assert row["warnings"] == ["W_SNAPSHOT_IDENTITY"]
+    findings = row["findings"]
+    assert isinstance(findings, list)
+    assert findings[-1]["message"] == (
+        "https://a.example/x led to https://b.example/, which is another domain."
+        " See whether it is the page that is meant."
+    )
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("Grounding of answers in passages", []),
+        ("Grounding of everything else", ["W_SNAPSHOT_IDENTITY"]),
+        (None, []),
+        ("!?", []),
+    ],
+)
+def test_a_page_has_half_of_the_words_of_the_cited_title(title: str | None, said: list[str]) -> None:
+    provenance = Provenance("ok", title="News")
+    evidence = replace(OF_PAGE, provenance=provenance, page_start="Grounding answers: passages in use")
+    assert judge(replace(PAGE, title=title), evidence)["warnings"] == said

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from citelock.checks.config import Config, Limits, config_from_value, nearest
+from citelock.checks.config import COMMITTED, Config, Limits, config_from_value
 from citelock.checks.errors import ConfigError
 from citelock.checks.findings import Severity
+from citelock.checks.licences import COMMITTED_BY_DEFAULT
+from citelock.checks.nearest_word import nearest
 
 CODES = ("E_TITLE_MISMATCH", "E_YEAR_MISMATCH")
 
@@ -30,6 +32,8 @@ def test_every_setting_is_read() -> None:
         "fail_on": "warning",
         "require_label": "verified",
         "paths": {"cache": "evidence/cache/", "sources": "./texts"},
+        "licences": {"commit": ["permission", "cc-by", "cc-by"], "seal": ["closed", "cc-by-nc"]},
+        "snapshots": {"private_dir": "../private"},
     }
     assert config_from_value(value, "citelock.yml", codes=CODES) == Config(
         severities={"E_TITLE_MISMATCH": Severity.NOTE, "E_YEAR_MISMATCH": Severity.WARNING},
@@ -39,6 +43,9 @@ def test_every_setting_is_read() -> None:
         require_label="verified",
         cache="evidence/cache",
         sources="texts",
+        commit_licences=("cc-by", "permission"),
+        seal_licences=("cc-by-nc", "closed"),
+        private_dir="../private",
     )
 
 
@@ -89,15 +96,19 @@ CHANGED = {
     "require_label": "partial",
     "cache": "records",
     "sources": "texts",
+    "commit_licences": ("cc0",),
     **{f"limits.{name}": Limits(**{name: 1}) for name in Limits._fields},
 }
 
 
 # What collecting is told, and an audit never asks for.
+# A private text is judged by where it was found, with its hash, wherever the setting has led to.
 OF_COLLECTING = {
     "mailto": "you@example.org",
     "registries": {"crossref": "https://registry.example"},
     "claims": ("report/claims.json",),
+    "seal_licences": ("closed",),
+    "private_dir": "../private",
 }
 
 
@@ -118,3 +129,38 @@ def test_the_nearest_word_is_offered_only_when_it_is_near() -> None:
     assert nearest("E_TITEL_MISMATCH", CODES) == "E_TITLE_MISMATCH"
     assert nearest("completely different", CODES) == ""
     assert nearest("x", ()) == ""
+
+
+def test_the_classes_committed_by_default_are_those_of_the_table_of_licences() -> None:
+    assert COMMITTED == COMMITTED_BY_DEFAULT
+
+
+@pytest.mark.parametrize(
+    ("commit", "said"),
+    [
+        (
+            ["cc-by-nd"],
+            r"licences\.commit\.0: a text under cc-by-nd may not be published: an extract is a change",
+        ),
+        (["unknown"], r"a text under unknown may not be published: nothing was found"),
+        (["ccby"], r"licences\.commit\.0: ccby is not a known licence class\. Did you mean cc-by\?"),
+        ("cc-by", r"licences\.commit: this is a string\. Write a list such as"),
+        ([7], r"7 is not a known licence class"),
+    ],
+)
+def test_what_may_never_be_published_cannot_be_put_on_the_list(commit: object, said: str) -> None:
+    with pytest.raises(ConfigError, match=said):
+        config_from_value({"licences": {"commit": commit}}, "citelock.yml", codes=CODES)
+
+
+def test_the_list_of_classes_is_a_setting_of_the_audit_and_the_private_folder_is_not() -> None:
+    listed = config_from_value({"licences": {"commit": ["cc0"]}}, "a", codes=CODES)
+    moved = config_from_value({"snapshots": {"private_dir": "x"}}, "a", codes=CODES)
+    assert listed.digest != Config().digest
+    assert moved.digest == Config().digest
+
+
+@pytest.mark.parametrize("folder", ["", " ", "a\nb", 7, ["x"]])
+def test_an_unusable_private_folder_is_refused(folder: object) -> None:
+    with pytest.raises(ConfigError, match=r"snapshots\.private_dir: .* is no folder"):
+        config_from_value({"snapshots": {"private_dir": folder}}, "citelock.yml", codes=CODES)

@@ -135,6 +135,7 @@ def test_a_projected_record_is_read_whole() -> None:
         alias_of="10.0000/alias",
         same_as=("arxiv:2104.12255",),
         evidence={"doi.org": "responseCode 1"},
+        pages="1-9",
     )
 
 

@@ -9,9 +9,13 @@ import pytest
 from citelock.checks.audit import SourceEvidence
 from citelock.checks.identifiers import Identifier, parse_identifier
 from citelock.checks.records import CorruptRecord, NotCached, Record
+from citelock.checks.sealing import Sealed
 from citelock.checks.snapshots import Provenance
+from citelock.checks.vetting.answer import Vetting
 from citelock.snapshotter.consulted import Consulted, rows_name, source_evidence
-from citelock.snapshotter.evidence import RecordFile, SnapshotFile
+from citelock.snapshotter.evidence import RecordFile
+from citelock.snapshotter.snapshot_files import SnapshotFile
+from citelock.snapshotter.texts import Opened
 
 
 def named(key: str) -> Identifier:
@@ -46,6 +50,8 @@ CHANGED = {
     "snapshot_near": FILES._replace(snapshot=SNAPSHOT._replace(near="sources/A.txt")),
     "provenance_path": FILES._replace(snapshot=SNAPSHOT._replace(provenance_path=None)),
     "provenance_sha256": FILES._replace(snapshot=SNAPSHOT._replace(provenance_sha256="d" * 64)),
+    "snapshot_private": FILES._replace(snapshot=SNAPSHOT._replace(private=True)),
+    "a seal in place of the text": FILES._replace(snapshot=SNAPSHOT._replace(data=None, seal=b"seal")),
 }
 
 
@@ -69,19 +75,22 @@ def test_a_name_that_is_no_text_is_no_obstacle() -> None:
 
 def test_nothing_reaches_the_checks_that_is_not_part_of_the_name() -> None:
     """Whoever adds a field adds to `rows_name` what it follows from, and to the list above."""
-    by_the_hash_of_its_file = {"record", "provenance", "source"}
-    assert {field.name for field in fields(SourceEvidence)} == by_the_hash_of_its_file | {
+    by_the_hash_of_its_file = {"record", "provenance", "source", "sealed", "page_start"}
+    by_the_hashes_of_record_provenance_and_text = {"vetting"}
+    by_hashes = by_the_hash_of_its_file | by_the_hashes_of_record_provenance_and_text
+    assert {field.name for field in fields(SourceEvidence)} == by_hashes | {
         *("record_path", "record_sha256", "record_source", "collision", "via"),
         *("snapshot_path", "snapshot_sha256", "snapshot_problem", "snapshot_asked", "snapshot_near"),
-        *("provenance_path", "provenance_sha256"),
+        *("provenance_path", "provenance_sha256", "snapshot_private"),
     }
-    assert set(CHANGED) >= {
-        field.name for field in fields(SourceEvidence) if field.name not in by_the_hash_of_its_file
-    }
+    assert set(CHANGED) >= {field.name for field in fields(SourceEvidence) if field.name not in by_hashes}
 
 
 def test_the_checks_get_what_was_consulted() -> None:
-    given = source_evidence(FILES._replace(record=RECORD._replace(via=RECORD)), None, "altered")
+    said = Vetting("wrong", "Another Title", "abstract")
+    opened = Opened(None, "altered", Sealed(b"salt", (), {}, {}), said, "Page")
+    files = FILES._replace(record=RECORD._replace(via=RECORD), snapshot=SNAPSHOT._replace(private=True))
+    given = source_evidence(files, opened)
     assert given == SourceEvidence(
         record=RECORD.value,
         record_path="cache/a.json",
@@ -94,4 +103,8 @@ def test_the_checks_get_what_was_consulted() -> None:
         provenance_sha256="c" * 64,
         snapshot_problem="altered",
         via=("cache/a.json", "a" * 64),
+        snapshot_private=True,
+        vetting=said,
+        page_start="Page",
+        sealed=opened.sealed,
     )

@@ -17,8 +17,9 @@ from citelock.checks.errors import EvidenceError
 from citelock.checks.identifiers import Identifier, file_stem, parse_identifier
 from citelock.checks.records import CorruptRecord, NotCached, Record
 from citelock.checks.snapshots import CorruptProvenance, Provenance
-from citelock.snapshotter.evidence import Evidence, EvidenceFolder, RecordFile, SnapshotFile, lf_bytes
+from citelock.snapshotter.evidence import Evidence, RecordFile
 from citelock.snapshotter.gitread import open_commit
+from citelock.snapshotter.snapshot_files import EvidenceFolder, SnapshotFile, lf_bytes
 
 FOUND = b'{"status": "found", "title": "A Demo"}\n'
 TEXT = b"one\ntwo\n"
@@ -44,14 +45,18 @@ def project(tmp_path: Path) -> Path:
 
 def from_folder(project: Path, limits: Limits | None = None) -> Evidence:
     cache = EvidenceFolder(str(project / "cache"), "cache")
-    return Evidence(cache, EvidenceFolder(str(project / "sources"), "sources"), limits)
+    private = EvidenceFolder(str(project / "sources" / ".private"), "sources/.private")
+    return Evidence(cache, EvidenceFolder(str(project / "sources"), "sources"), limits, private=private)
 
 
 def from_commit(project: Path, limits: Limits | None = None) -> Evidence:
     for arguments in (["init", "-q"], ["add", "-A", "-f"], ["commit", "-q", "--allow-empty", "-m", "x"]):
         subprocess.run(["git", *arguments], cwd=project, check=True, capture_output=True)
     reader = open_commit(str(project), "HEAD")
-    return Evidence(EvidenceFolder("cache", "cache"), EvidenceFolder("sources", "sources"), limits, reader)
+    private = EvidenceFolder(str(project / "sources" / ".private"), "sources/.private")
+    return Evidence(
+        EvidenceFolder("cache", "cache"), EvidenceFolder("sources", "sources"), limits, reader, private
+    )
 
 
 Opener = Callable[..., Evidence]
@@ -485,3 +490,92 @@ def test_a_pickled_copy_sees_the_same(project: Path, opened: Opener) -> None:
     assert copy.identity() == evidence.identity()
     copy.close()
     evidence.close()
+
+
+# --- texts that may not be published --------------------------------------------------------------
+
+APART = {"storage": "private", "sha256": sha256(TEXT).hexdigest()}
+
+
+@BOTH
+def test_a_private_text_is_read_from_the_disk_and_pinned_by_its_provenance(
+    project: Path, opened: Opener
+) -> None:
+    (project / "sources" / "10.0000_demo.1.json").write_bytes(provenance_of(TEXT, text=APART))
+    evidence = opened(project)
+    (project / "sources" / ".private").mkdir()
+    (project / "sources" / ".private" / "10.0000_demo.1.txt").write_bytes(b"one\r\ntwo\r\n")
+    snapshot = evidence.snapshot(DEMO)
+    assert (snapshot.path, snapshot.data, snapshot.problem) == (
+        "sources/.private/10.0000_demo.1.txt",
+        TEXT,
+        None,
+    )
+    evidence.close()
+
+
+def test_a_private_text_that_is_not_on_this_machine_is_no_fault(project: Path) -> None:
+    (project / "sources" / "10.0000_demo.1.json").write_bytes(provenance_of(TEXT, text=APART))
+    snapshot = from_folder(project).snapshot(DEMO)
+    assert (snapshot.path, snapshot.data, snapshot.problem) == (None, None, None)
+
+
+@pytest.mark.parametrize("content", [b"one\ntwO\n", None], ids=["another text", "a link"])
+def test_another_private_text_than_the_provenance_says_is_not_read(
+    project: Path, content: bytes | None
+) -> None:
+    (project / "sources" / "10.0000_demo.1.json").write_bytes(provenance_of(TEXT, text=APART))
+    (project / "sources" / ".private").mkdir()
+    path = project / "sources" / ".private" / "10.0000_demo.1.txt"
+    if content is None:
+        (project / "elsewhere.txt").write_bytes(TEXT)
+        path.symlink_to(project / "elsewhere.txt")
+    else:
+        path.write_bytes(content)
+    snapshot = from_folder(project).snapshot(DEMO)
+    assert snapshot.data is None
+    assert snapshot.problem is not None
+    assert snapshot.problem.startswith("sources/.private/10.0000_demo.1.txt: ")
+
+
+def test_a_private_text_without_a_provenance_is_nobody_s(project: Path) -> None:
+    (project / "sources" / ".private").mkdir()
+    (project / "sources" / ".private" / "10.0000_demo.1.txt").write_bytes(TEXT)
+    assert from_folder(project).snapshot(DEMO).data is None
+
+
+@BOTH
+def test_a_text_that_is_said_to_be_committed_and_is_gone_is_a_fault(project: Path, opened: Opener) -> None:
+    (project / "sources" / "10.0000_demo.1.json").write_bytes(
+        provenance_of(TEXT, text={**APART, "storage": "committed"})
+    )
+    evidence = opened(project)
+    problem = evidence.snapshot(DEMO).problem
+    evidence.close()
+    assert problem == (
+        "sources/10.0000_demo.1.txt: it is missing, sources/10.0000_demo.1.json says that it is there"
+    )
+
+
+SEALED = {**APART, "storage": "sealed"}
+
+
+def test_the_seal_of_a_text_that_is_not_at_hand_is_read_if_its_hash_is_right(project: Path) -> None:
+    seal = {"salt": "A" * 22, "windows": 3, "sha256": sha256(b"seal\n").hexdigest()}
+    (project / "sources" / "10.0000_demo.1.json").write_bytes(provenance_of(TEXT, text=SEALED, seal=seal))
+    assert from_folder(project).snapshot(DEMO).problem == (
+        "sources/10.0000_demo.1.seal: it is missing, sources/10.0000_demo.1.json says that it is there"
+    )
+    (project / "sources" / "10.0000_demo.1.seal").write_bytes(b"seal\r\n")
+    snapshot = from_folder(project).snapshot(DEMO)
+    assert (snapshot.seal, snapshot.problem) == (b"seal\n", None)
+    (project / "sources" / "10.0000_demo.1.seal").write_bytes(b"sealt\n")
+    snapshot = from_folder(project).snapshot(DEMO)
+    assert snapshot.seal is None
+    assert str(snapshot.problem).startswith("sources/10.0000_demo.1.seal: its sha256 is ")
+
+
+def test_a_sealed_text_without_a_usable_seal_is_no_evidence(project: Path) -> None:
+    for seal in (None, {"salt": "short", "windows": 3, "sha256": "0" * 64}, {"salt": "A" * 22}):
+        (project / "sources" / "10.0000_demo.1.json").write_bytes(provenance_of(TEXT, text=SEALED, seal=seal))
+        assert isinstance(from_folder(project).snapshot(DEMO).provenance, CorruptProvenance)

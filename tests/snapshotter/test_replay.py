@@ -147,7 +147,7 @@ def test_what_the_page_beside_the_server_promises_can_be_asked(registries: Repla
     assert len(entries(ask(registries, "arxiv", "/api/query?id_list=" + ",".join(numbers[0])))) == 2
     found = [
         ask(registries, "europepmc", f"/search?query=ext_id:{pmid}&format=json").json["hitCount"]
-        for pmid in re.findall("PMID `([0-9]+)`", table)
+        for pmid in re.findall("`pmid:([0-9]+)`", table)
     ]
     assert found == [1, 1]
 
@@ -933,7 +933,7 @@ def test_the_program_prints_the_block_of_the_configuration_and_serves_what_it_sa
     )
     try:
         assert program.stdout is not None
-        lines = [program.stdout.readline() for _ in range(7)]
+        lines = [program.stdout.readline() for _ in range(10)]
         assert lines == [
             "registries:\n",
             f"  crossref: http://127.0.0.1:{port}/crossref\n",
@@ -942,6 +942,9 @@ def test_the_program_prints_the_block_of_the_configuration_and_serves_what_it_sa
             f"  idconv: http://127.0.0.1:{port}/idconv\n",
             f"  europepmc: http://127.0.0.1:{port}/europepmc\n",
             f"  arxiv: http://127.0.0.1:{port}/arxiv\n",
+            f"  biorxiv: http://127.0.0.1:{port}/biorxiv\n",
+            f"  pmc: http://127.0.0.1:{port}/pmc\n",
+            f"  unpaywall: http://127.0.0.1:{port}/unpaywall\n",
         ]
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
         assert fetch(connection, f"/crossref/works/{PRIME}", {}, "GET").status == 200

@@ -9,8 +9,8 @@ import pytest
 from citelock.checks.quotes import QuotePolicy
 from citelock.checks.snapshots import Provenance
 from citelock.checks.text.find import check_quote
-from citelock.snapshotter.evidence import SnapshotFile
 from citelock.snapshotter.fold_store import FoldStore
+from citelock.snapshotter.snapshot_files import SnapshotFile
 from citelock.snapshotter.texts import keep_answers, line_offset, open_text, read_text
 
 POLICY = QuotePolicy(10)

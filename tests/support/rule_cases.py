@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from citelock.checks.sealing import make_seal, salt_text
+
 TEXT = (
     "Grounding in retrieved passages\n"
     "In our experiments tying each statement to a passage lowered the number of unsupported statements "
@@ -48,6 +50,9 @@ CLAIM_TEXT = "Tying statements to passages lowered the unsupported ones."
 
 URL = "https://news.example/grounding"
 URL_STEM = "url_news.example_grounding-" + hashlib.sha256(URL.encode()).hexdigest()[:8]
+
+SALT = b"sixteen constant"
+SEAL, WINDOWS = make_seal(TEXT, None, SALT)
 
 Json = Mapping[str, object]
 
@@ -246,11 +251,30 @@ CASES: dict[str, Case] = {
     "N_UPDATED": Case(record=noticed("new_version")),
     "E_NO_SNAPSHOT": Case(snapshot=None),
     "E_SNAPSHOT_ALTERED": Case(provenance=provenance(text={"sha256": "0" * 64})),
+    "E_SNAPSHOT_LICENCE": Case(provenance=provenance(licence={"class": "cc-by-nc-nd"})),
     "W_SNAPSHOT_ABSTRACT_ONLY": Case(
         {"quote": "the samples were kept at four degrees for two days before they were read"},
         provenance=provenance(text={"scope": "abstract"}),
     ),
+    "W_SNAPSHOT_IDENTITY": Case(
+        record={**RECORD, "title": "Another work on quite different matters", "authors": ["Nobody"]},
+        citation={"title": "Another work on quite different matters", "first_author": "Nobody"},
+        provenance=provenance(identity={"status": "ok"}),
+    ),
+    "W_SNAPSHOT_QUALITY": Case(provenance=provenance(quality={"hidden": [[0, len(TEXT)]]})),
     "N_SNAPSHOT_NO_PROVENANCE": Case(),
+    "N_SNAPSHOT_SEALED": Case(
+        snapshot=None,
+        provenance=provenance(
+            text={"storage": "sealed"},
+            seal={
+                "salt": salt_text(SALT),
+                "windows": WINDOWS,
+                "sha256": hashlib.sha256(SEAL).hexdigest(),
+            },
+        ),
+        files={f"sources/{STEM}.seal": SEAL.decode()},
+    ),
     "E_QUOTE_NOT_FOUND": Case({"quote": QUOTE.replace("lowered", "raised")}),
     "E_QUOTE_FRAGMENT_NOT_FOUND": Case(
         {"quote": None, "quotes": [QUOTE, "the method was fast in each of the runs"]}

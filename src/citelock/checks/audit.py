@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from citelock.checks.companions import Companions
 from citelock.checks.depth import SCOPE_METADATA
 from citelock.checks.findings import Finding
 from citelock.checks.identifiers import BadIdentifier, Identifier, identifying_field
@@ -39,7 +40,9 @@ if TYPE_CHECKING:
     from citelock.checks.claims import Citation, Claim
     from citelock.checks.config import Config
     from citelock.checks.quotes import QuoteResult
+    from citelock.checks.sealing import Sealed
     from citelock.checks.text.source import SourceText
+    from citelock.checks.vetting.answer import Vetting
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,9 @@ class SourceEvidence:
     (E_SNAPSHOT_ALTERED). `collision` names the other identifier that would read the same hand-made file
     (E_SLUG_COLLISION). `via` is path and sha256 of a `see` record that led to this one. Without a text,
     `snapshot_asked` is the file it is expected in and `snapshot_near` one whose name differs in case only.
+    `snapshot_private`: the text is in the private store. `vetting` is what is to be said of the text as
+    evidence for the record, None where nobody vetted it; `page_start` the beginning of a web page's text.
+    `sealed` is what there is in place of a text that is sealed and not at hand.
     """
 
     record: Record | NotCached | CorruptRecord | None = None
@@ -69,6 +75,10 @@ class SourceEvidence:
     via: tuple[str, str] | None = None
     snapshot_asked: str | None = None
     snapshot_near: str | None = None
+    snapshot_private: bool = False
+    vetting: Vetting | None = None
+    page_start: str = ""
+    sealed: Sealed | None = None
 
 
 NO_EVIDENCE = SourceEvidence()
@@ -116,10 +126,11 @@ class _Judge:
         self._years = _admissible_years(evidence)
         self._comparable = record.is_comparable(evidence.record, evidence.collision)
         provenance = evidence.provenance
+        vetting = evidence.vetting
         self._abstract = isinstance(provenance, Provenance) and provenance.scope == "abstract"
-        self._origin: Finding | None = None
-        if evidence.source is not None and provenance is None:
-            self._origin = snapshot.without_provenance(evidence.snapshot_path)
+        self._abstract = self._abstract or (vetting is not None and vetting.scope == "abstract")
+        self._partial = isinstance(provenance, Provenance) and provenance.verdict == "partial"
+        self._companions = Companions(evidence, config.commit_licences)
 
     def row(self, stated: Claim, citation: Citation, identifier: Identifier | BadIdentifier | None) -> Row:
         if not isinstance(identifier, Identifier):
@@ -243,13 +254,14 @@ class _Judge:
         if barrier is not None:
             findings.append(barrier)
         else:
-            result = answer(self._evidence.source, citation.quote, citation.quotes, self._policy)
+            result = self._answer(citation)
             quotation, safe = quote.quote_object(result), result.status != "unsafe"
             if result.status == "markers_ignored":
                 own = _without_markers(own, result)
             if result.findings:
                 findings += self._of_matcher(result.findings)
-            _add(findings, self._origin)
+            if self._companions.any:
+                findings += self._companions.of(citation, result)
         if not safe:
             return quotation, []
         if len(stated.citations) == 1:
@@ -263,13 +275,22 @@ class _Judge:
         findings += number.check_numbers(lines)
         return quotation, number.ledger_entries(lines)
 
+    def _answer(self, citation: Citation) -> QuoteResult:
+        """What the text says of the quotation, or the seal that stands for it."""
+        if self._evidence.sealed is None:
+            return answer(self._evidence.source, citation.quote, citation.quotes, self._policy)
+        from citelock.checks.sealing import check_sealed  # few texts are sealed
+
+        return check_sealed(citation.quote, citation.quotes, self._evidence.sealed, self._policy)
+
     def _no_text(self, identifier: Identifier) -> Finding | None:
         """What stands between the quotation and a verdict on it; the same for all citations of the source."""
         if not self._barrier_is_known:
             evidence, is_url = self._evidence, identifier.scheme == "url"
             barrier = snapshot.untrusted(evidence.snapshot_problem, evidence.provenance)
             if barrier is None and not isinstance(evidence.provenance, CorruptProvenance):
-                barrier = snapshot.unreadable(evidence.provenance, evidence.source is not None, is_url=is_url)
+                at_hand = evidence.source is not None or evidence.sealed is not None
+                barrier = snapshot.unreadable(evidence.provenance, at_hand, is_url=is_url)
             if barrier is None and is_url and self._scope and evidence.source is None:
                 barrier = snapshot.no_snapshot(evidence.snapshot_asked, evidence.snapshot_near)
             self._barrier, self._barrier_is_known = barrier, True
@@ -280,16 +301,17 @@ class _Judge:
 
         The matcher knows no files: which one is missing is said here.
         """
-        if self._evidence.source is None:
+        if self._evidence.source is None and self._evidence.sealed is None:
             named = snapshot.no_snapshot(self._evidence.snapshot_asked, self._evidence.snapshot_near)
             return [named if finding.code == named.code else finding for finding in found]
-        if not self._abstract:
+        if not self._abstract and not self._partial:
             return found
         missed = [finding for finding in found if finding.code in quote.MISSES]
         if not missed:
             return found
         kept = [finding for finding in found if finding.code not in quote.MISSES]
-        return [*kept, snapshot.abstract_only(missed[0])]
+        instead = snapshot.abstract_only if self._abstract else snapshot.partial_text
+        return [*kept, instead(missed[0])]
 
 
 def _without_markers(fragments: Iterable[str], result: QuoteResult) -> tuple[str, ...]:

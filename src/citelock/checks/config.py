@@ -15,6 +15,7 @@ from typing import NamedTuple, NoReturn
 from citelock.checks.errors import ConfigError
 from citelock.checks.fields import described, kind
 from citelock.checks.findings import Severity
+from citelock.checks.nearest_word import nearest
 
 Steps = tuple[str, ...]
 Positions = Mapping[Steps, tuple[int, int]]
@@ -35,6 +36,9 @@ class Limits(NamedTuple):
 DEFAULT_LIMITS = Limits()
 _AS_IN_THE_CATALOGUE: Mapping[str, Severity] = {}
 _USUAL: Mapping[str, str] = {}
+# As in `licences.py`, which an audit without a list of its own need not import (a test holds them equal).
+COMMITTED = ("public-domain", "cc0", "cc-by", "cc-by-sa")
+ALL = "all"
 
 
 class Config(NamedTuple):
@@ -43,7 +47,9 @@ class Config(NamedTuple):
     `require_label` is "", "partial" or "verified"; `cache` and `sources` are folders relative to the root.
     `mailto` is the address that registries see, `registries` their base addresses where they are not the
     usual ones; `claims` are the claims files, relative to the root, that `refresh` looks up when it is given
-    none. None of these touches a verdict.
+    none. None of these touches a verdict. Texts of the classes `commit_licences` may stand in the tree; those
+    of `seal_licences` ("all": of every class) may be sealed. `private_dir` is the folder of the texts that
+    may not, relative to the root; "" is `.private` in the folder of sources.
     """
 
     severities: Mapping[str, Severity] = _AS_IN_THE_CATALOGUE
@@ -56,6 +62,9 @@ class Config(NamedTuple):
     mailto: str = ""
     registries: Mapping[str, str] = _USUAL
     claims: tuple[str, ...] = ()
+    commit_licences: tuple[str, ...] = COMMITTED
+    seal_licences: tuple[str, ...] = (ALL,)
+    private_dir: str = ""
 
     @property
     def digest(self) -> str:
@@ -66,10 +75,14 @@ class Config(NamedTuple):
             f"{name}={getattr(self, name)}"
             for name in ("min_quote", "fail_on", "require_label", "cache", "sources")
         ]
+        if self.commit_licences != COMMITTED:
+            others.append(f"commit_licences={','.join(self.commit_licences)}")
         return sha256("\n".join(sorted(limits + severities + others)).encode("utf-8")).hexdigest()
 
 
-REGISTRIES = ("arxiv", "crossref", "datacite", "doi_org", "europepmc", "idconv")
+REGISTRIES = (
+    "arxiv", "biorxiv", "crossref", "datacite", "doi_org", "europepmc", "idconv", "pmc", "unpaywall",
+)  # fmt: skip
 _MAIL = re.compile(r"[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,200}")
 _BASE = re.compile(
     r"https?://(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]{0,500})?"
@@ -97,6 +110,8 @@ _KEYS = (
     "mailto",
     "registries",
     "claims",
+    "licences",
+    "snapshots",
 )
 _GIB = 1024 * MIB
 # The most a limit may be raised to: above, a run would not fit into the memory of an ordinary machine. JSON
@@ -136,6 +151,8 @@ class _Reader:
         keys = self.mapping(value, (), _KEYS)
         paths = self.mapping(keys.get("paths"), ("paths",), ("cache", "sources"))
         limits = self.mapping(keys.get("limits"), ("limits",), Limits._fields)
+        licences = self.mapping(keys.get("licences"), ("licences",), ("commit", "seal"))
+        snapshots = self.mapping(keys.get("snapshots"), ("snapshots",), ("private_dir",))
         return Config(
             severities=self.severities(
                 keys.get("severity"), self.word(keys.get("preset", "default"), ("preset",), PRESETS)
@@ -156,6 +173,9 @@ class _Reader:
             mailto=self.address(keys.get("mailto")),
             registries=self.registries(keys.get("registries")),
             claims=self.files(keys.get("claims")),
+            commit_licences=self.committed(licences["commit"]) if "commit" in licences else COMMITTED,
+            seal_licences=self.sealed(licences["seal"]) if "seal" in licences else (ALL,),
+            private_dir=self.any_folder(snapshots.get("private_dir"), ("snapshots", "private_dir")),
         )
 
     def mapping(self, value: object, steps: Steps, allowed: Iterable[str]) -> dict[str, object]:
@@ -259,6 +279,46 @@ class _Reader:
             )
         return value.rstrip("/")
 
+    def committed(self, value: object) -> tuple[str, ...]:
+        """Classes whose texts may stand in the tree; those that allow no extract are refused."""
+        from citelock.checks.licences import BY_NAME, MAY_BE_COMMITTED
+
+        steps = ("licences", "commit")
+        for place, name in enumerate(names := self.classes(value, steps)):
+            if name not in MAY_BE_COMMITTED:
+                self.refuse(
+                    (*steps, str(place)),
+                    f"a text under {name} may not be published: {BY_NAME[name].duties}. Take it off.",
+                )
+        return tuple(name for name in MAY_BE_COMMITTED if name in names)
+
+    def sealed(self, value: object) -> tuple[str, ...]:
+        """Classes whose texts may be sealed; the word "all" alone means every class."""
+        from citelock.checks.licences import NAMES
+
+        if value == ALL:
+            return (ALL,)
+        given = self.classes(value, ("licences", "seal"))
+        return tuple(name for name in NAMES if name in given)
+
+    def classes(self, value: object, steps: Steps) -> list[str]:
+        from citelock.checks.licences import NAMES
+
+        if not isinstance(value, list):
+            self.refuse(steps, f"this is {_kind(value)}. Write a list such as [cc0, cc-by].")
+        for place, name in enumerate(value):
+            if name not in NAMES:
+                self.refuse((*steps, str(place)), _unknown("licence class", name, NAMES))
+        return value
+
+    def any_folder(self, value: object, steps: Steps) -> str:
+        """A folder anywhere, relative to the root unless absolute; texts read there are pinned by hash."""
+        if value is None:
+            return ""
+        if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > 1000:
+            self.refuse(steps, f"{_value(value)} is no folder. Write a path such as ../private-texts.")
+        return value
+
     def refuse(self, steps: Steps, what: str) -> NoReturn:
         line, column = self.positions.get(steps, (None, None))
         raise ConfigError(
@@ -285,26 +345,6 @@ def _unknown(what: str, key: object, known: Collection[str]) -> str:
     else:
         hint = f"Known are {', '.join(sorted(known))}."
     return f"{_value(key)} is not a known {what}. {hint}"
-
-
-def nearest(word: str, known: Collection[str]) -> str:
-    """The known word with the fewest edits between, if they are fewer than half its letters; else ""."""
-    asked = word[:60].casefold()
-    best = min(((_edits(asked, other.casefold()), other) for other in known), default=(len(asked), ""))
-    return best[1] if best[0] * 2 < max(len(best[1]), 2) else ""
-
-
-def _edits(left: str, right: str) -> int:
-    """The number of letters to insert, delete or replace (difflib would cost an import for one hint)."""
-    row = list(range(len(right) + 1))
-    for place, letter in enumerate(left, 1):
-        before, row[0] = row[0], place
-        for column, other in enumerate(right, 1):
-            before, row[column] = (
-                row[column],
-                min(row[column] + 1, row[column - 1] + 1, before + (letter != other)),
-            )
-    return row[len(right)]
 
 
 def alternatives(words: Sequence[str]) -> str:

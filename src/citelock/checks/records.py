@@ -83,7 +83,7 @@ class Record(NamedTuple):
     `dates` maps issued, print, online, other, posted, created, updated to `YYYY[-MM[-DD]]`. `source` is the
     registry that answered, or `hand` for a minimal record. `updates_by` are notices about this work,
     `updates_to` the works that this one is a notice about. `authors_total` is the registered number when the
-    list was cut, else None.
+    list was cut, else None. `pages` is the range or article number as registered.
     """
 
     status: str
@@ -108,6 +108,7 @@ class Record(NamedTuple):
     alias_of: str = ""
     same_as: tuple[str, ...] = ()
     evidence: Mapping[str, str] = _NOTHING
+    pages: str = ""
 
 
 SCHEMA = "citelock-record/1"
@@ -275,7 +276,7 @@ def _evidence(value: Fields, key: str) -> Mapping[str, str]:
 
 # By key of the file, which is also the name of the field. Only keys that are there cost anything.
 _READERS: Mapping[str, Callable[[Fields, str], object]] = {
-    **dict.fromkeys(("type", "subtype", "publisher", "alias_of"), text_field),
+    **dict.fromkeys(("type", "subtype", "publisher", "alias_of", "pages"), text_field),
     **dict.fromkeys(
         (
             "titles",

@@ -43,7 +43,9 @@ class Provenance(NamedTuple):
     `http_status` is that of the last answer. `scope` is full or abstract. `storage` is committed, private or
     sealed. `pages` are runs (offset in code points, page number), each valid to the next one;
     `furniture_line` is the line (from 1) where running headers and the like begin. `published` is the page's
-    own date, `title` its own title.
+    own date, `title` its own title. `verdict` is that of the extraction (ok or partial), `forced` the reason
+    why the identity was overridden, `hidden` are spans of text that a reader does not see (code points,
+    half-open), `identity` is ok, wrong or not_checkable.
     """
 
     status: str
@@ -67,6 +69,21 @@ class Provenance(NamedTuple):
     published: str = ""
     published_from: str = ""
     identity: str = ""
+    declared_doi: str = ""
+    verdict: str = ""
+    forced: str = ""
+    hidden: tuple[tuple[int, int], ...] = ()
+    scope_from: str = ""
+    pages_total: int | None = None
+    seal: Seal | None = None
+
+
+class Seal(NamedTuple):
+    """What a provenance says of its seal: the salt (22 base64url characters), windows, sha256 of the file."""
+
+    salt: str
+    windows: int
+    sha256: str
 
 
 SCHEMA = "citelock-provenance/1"
@@ -75,6 +92,7 @@ STORAGES = ("committed", "private", "sealed")
 SCOPES = ("full", "abstract")
 
 _SHA256 = r"[0-9a-f]{64}"
+_SALT = r"[A-Za-z0-9_-]{22}"
 _REASON = r"[a-z0-9_]{1,40}"  # it becomes part of a finding's name
 
 
@@ -114,6 +132,7 @@ def _provenance(value: Fields, identifier: Identifier, holder: Identifier | None
         raise WrongField(f"reason: {described(reason)} is no reason; write a word such as http_404")
     source, text = object_field(value, "source"), object_field(value, "text")
     document, identity = object_field(value, "document"), object_field(value, "identity")
+    quality = object_field(value, "quality")
     sha256 = text_field(text, "sha256", "text.")
     if (sha256 or status == "ok") and not re.fullmatch(_SHA256, sha256):
         raise WrongField(f"text.sha256: {described(sha256)} is not a sha256 of 64 hexadecimal digits")
@@ -134,11 +153,18 @@ def _provenance(value: Fields, identifier: Identifier, holder: Identifier | None
         scope=_one_of(text, "scope", SCOPES, "text."),
         furniture_line=count_field(text, "furniture_line", "text."),
         pages=_pages(text),
-        flags=texts_field(object_field(value, "quality"), "flags", "quality."),
+        flags=texts_field(quality, "flags", "quality."),
         title=text_field(document, "title", "document."),
         published=text_field(document, "published", "document."),
         published_from=text_field(document, "published_from", "document."),
         identity=text_field(identity, "status", "identity."),
+        declared_doi=text_field(document, "declared_doi", "document."),
+        verdict=text_field(object_field(value, "extraction"), "verdict", "extraction."),
+        forced=text_field(value, "forced"),
+        hidden=_spans(quality),
+        scope_from=text_field(text, "scope_from", "text."),
+        pages_total=count_field(quality, "pages", "quality."),
+        seal=_seal(value),
     )
 
 
@@ -163,3 +189,35 @@ def _pages(text: Fields) -> tuple[tuple[int, int], ...]:
             raise WrongField(f"text.pages[{place}]: the offset {offset} does not follow {runs[-1][0]}")
         runs.append((offset, page))
     return tuple(runs)
+
+
+def _spans(quality: Fields) -> tuple[tuple[int, int], ...]:
+    """The spans `[start, end]` of hidden text, in order and without overlap."""
+    given = list_field(quality, "hidden", "quality.")
+    spans: list[tuple[int, int]] = []
+    for place, span in enumerate(given):
+        if not isinstance(span, list) or len(span) != 2:
+            raise WrongField(f"quality.hidden[{place}]: a span is a list of a start and an end")
+        start, end = span
+        if type(start) is not int or type(end) is not int or not 0 <= start < end:
+            raise WrongField(f"quality.hidden[{place}]: a start is 0 or more, an end behind it")
+        if spans and start < spans[-1][1]:
+            raise WrongField(f"quality.hidden[{place}]: the start {start} does not follow {spans[-1][1]}")
+        spans.append((start, end))
+    return tuple(spans)
+
+
+def _seal(value: Fields) -> Seal | None:
+    """The seal's own description; a sealed text without a usable one is no evidence."""
+    given = object_field(value, "seal")
+    if not given:
+        if object_field(value, "text").get("storage") == "sealed":
+            raise WrongField("seal: it is missing, and the text is said to be sealed")
+        return None
+    salt, sha256 = text_field(given, "salt", "seal."), text_field(given, "sha256", "seal.")
+    windows = count_field(given, "windows", "seal.")
+    if not re.fullmatch(_SALT, salt):
+        raise WrongField(f"seal.salt: {described(salt)} is no salt of 22 base64url characters")
+    if not re.fullmatch(_SHA256, sha256) or windows is None:
+        raise WrongField("seal: a seal has its number of windows and the sha256 of its file")
+    return Seal(salt, windows, sha256)

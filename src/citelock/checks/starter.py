@@ -40,6 +40,9 @@ def starting_config() -> str:
         ("paths:", "folders below this file"),
         (f"  cache: {config.cache}", "registry records"),
         (f"  sources: {config.sources}", "texts"),
+        ("licences:", "classes of texts, see docs/snapshots.md"),
+        (f"  commit: [{', '.join(config.commit_licences)}]", "may stand in the tree"),
+        (f"  seal: {config.seal_licences[0]}", "may be sealed: all, or a list"),
         ("limits:", "bytes; a larger file is refused before it is read"),
         *((f"  {name}: {value}", "") for name, value in config.limits._asdict().items()),
     ]

@@ -67,8 +67,11 @@ _EMBEDDED_4 = ((0xFFFF << 32, 96, 0), (0x0064FF9B << 96, 96, 0), (0x2002 << 112,
 _TEREDO = (0x20010000 << 96, 32)
 
 
-def read_url(raw: str) -> UrlReading | ScholarlyUrl | Refusal:
+def read_url(raw: str, *, public: bool = True) -> UrlReading | ScholarlyUrl | Refusal:
     """The address in a `url` field: in normal form, as a scholarly identifier, or why it is no web address.
+
+    With `public` False a literal address that is not public is read as well: for a host that was allowed by
+    name, never for what a claims file says.
 
     >>> read_url("HTTP://Example.org:80/a%7Eb?utm_source=x&y=1#top").value
     'https://example.org/a~b?y=1'
@@ -100,7 +103,7 @@ def read_url(raw: str) -> UrlReading | ScholarlyUrl | Refusal:
     path, mark, query = address[len(authority) :].partition("?")
     if "@" in authority:
         return Refusal("holds a user name or password", "Write the address without it.")
-    place = _authority(authority, scheme[1].lower())
+    place = _authority(authority, scheme[1].lower(), public=public)
     if isinstance(place, Refusal):
         return place
     prefix, host = place
@@ -111,6 +114,18 @@ def read_url(raw: str) -> UrlReading | ScholarlyUrl | Refusal:
     query = "&".join(part for part in query.split("&") if not _TRACKING.match(part)) if mark else ""
     query = f"?{_escaped(query)}" if query else ""
     return UrlReading(f"{prefix}://{host}{path}{query}", host, path)
+
+
+def requested_url(raw: str) -> str:
+    """The address as it is asked for: as cited, without the fragment and what tracks the reader.
+
+    >>> requested_url(" http://Example.org/a%7Eb?utm_source=x&y=1#top ")
+    'http://Example.org/a%7Eb?y=1'
+    """
+    address = raw.strip().partition("#")[0]
+    path, mark, query = address.partition("?")
+    kept = "&".join(part for part in query.split("&") if not _TRACKING.match(part)) if mark else ""
+    return f"{path}?{kept}" if kept else path
 
 
 def doi_in_url(url: str) -> str | None:
@@ -124,7 +139,7 @@ def doi_in_url(url: str) -> str | None:
     return doi_inside(decoded) if decoded else None
 
 
-def _authority(authority: str, scheme: str) -> tuple[str, str] | Refusal:
+def _authority(authority: str, scheme: str, *, public: bool) -> tuple[str, str] | Refusal:
     """Scheme and `host[:port]` in normal form: https for both on their default ports."""
     host, port = authority, ""
     if authority.startswith("["):
@@ -137,7 +152,7 @@ def _authority(authority: str, scheme: str) -> tuple[str, str] | Refusal:
         host, _, port = authority.partition(":")
     if port and not (port.isascii() and port.isdecimal() and len(port) < 6 and 0 < int(port) < 65536):
         return Refusal("has a port that is no port", _HINT)
-    name = _address_6(host) if host.startswith("[") else _host(host)
+    name = _address_6(host, public=public) if host.startswith("[") else _host(host, public=public)
     if isinstance(name, Refusal):
         return name
     if not port or int(port) == (80 if scheme == "http" else 443):
@@ -145,7 +160,7 @@ def _authority(authority: str, scheme: str) -> tuple[str, str] | Refusal:
     return scheme, f"{name}:{int(port)}"
 
 
-def _host(host: str) -> str | Refusal:
+def _host(host: str, *, public: bool) -> str | Refusal:
     """The host in lower case as A-labels, without a final dot; a number as the IPv4 address it stands for."""
     if "%" in host:
         host = percent_decoded(host) or "%"
@@ -160,10 +175,10 @@ def _host(host: str) -> str | Refusal:
         or any(not 0 < len(part) < 64 for part in host.split("."))
     ):
         return Refusal("has a host that is no host", _HINT)
-    if host == "localhost" or host.endswith(".localhost"):
+    if public and (host == "localhost" or host.endswith(".localhost")):
         return _not_public(host)
     if _NUMBER.fullmatch(host.rpartition(".")[2]):
-        return _address_4(host)
+        return _address_4(host, public=public)
     return host
 
 
@@ -182,7 +197,7 @@ def _a_labels(host: str) -> str:
     return ".".join(labels)
 
 
-def _address_4(host: str) -> str | Refusal:
+def _address_4(host: str, *, public: bool) -> str | Refusal:
     """An IPv4 address in any spelling that a browser takes (`127.1`, `0x7f.1`, `2130706433`), dotted.
 
     Or not public.
@@ -202,10 +217,10 @@ def _address_4(host: str) -> str | Refusal:
         return Refusal("has a host that is no host", _HINT)
     value = last + sum(number << 8 * (3 - place) for place, number in enumerate(first))
     dotted = _dotted(value)
-    return dotted if _public_4(value) else _not_public(dotted)
+    return dotted if not public or _public_4(value) else _not_public(dotted)
 
 
-def _address_6(host: str) -> str | Refusal:
+def _address_6(host: str, *, public: bool) -> str | Refusal:
     import ipaddress  # only for such hosts; its tables of private networks are not used (web.md, section 6)
 
     if "%" in host:
@@ -215,6 +230,8 @@ def _address_6(host: str) -> str | Refusal:
     except ValueError:
         return Refusal("has a host that is no host", _HINT)
     shown = f"[{address.compressed}]"
+    if not public:
+        return shown
     value = int(address)
     for network, length, shift in _EMBEDDED_4:
         if _within(value, network, length, 128):

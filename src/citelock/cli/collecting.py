@@ -54,7 +54,7 @@ def addresses(
     config: Config, address: str | None, named: tuple[str, ...]
 ) -> tuple[Mapping[str, str], str | None]:
     """The base addresses that are not the usual ones, and the contact address. Raises UsageError."""
-    return {**config.registries, **_bases(named)}, _contact(config, address)
+    return {**config.registries, **_bases(named)}, contact_of(config, address)
 
 
 _WHY_WAIT = {
@@ -71,7 +71,8 @@ def _wait(ticker: Ticker, host: str, seconds: float, why: str) -> None:
         say_it(f"waiting {seconds:.0f} s, {_WHY_WAIT[why].format(host=host)}")
 
 
-def _contact(config: Config, address: str | None) -> str | None:
+def contact_of(config: Config, address: str | None) -> str | None:
+    """The contact address: of the option, the environment or the configuration. Raises UsageError."""
     for where, given in (("--mailto", address), ("CITELOCK_MAILTO", os.environ.get("CITELOCK_MAILTO"))):
         if given:
             if not is_mail_address(given):

@@ -31,6 +31,7 @@ COMMANDS = {
     "diff": ("diff", "Compare two reports: what is new, fixed, unchanged."),
     "resolve": ("resolve", "Fetch the registry records that are missing."),
     "refresh": ("refresh", "Ask the registries again: what changed."),
+    "snapshot": ("snapshot", "Take, list, show and check the texts of sources."),
     "quote": ("quote", "Look for the exact words of a quotation in one source."),
     "rules": ("rules", "Explain the findings: what they mean, why, how to repair them."),
     "schema": ("schema", "Print the JSON Schema (2020-12) of a file format."),

@@ -54,6 +54,13 @@ registry = click.option(
     metavar="NAME=URL",
     help=f"Another base address of a registry: {', '.join(REGISTRIES)}.",
 )
+allow_host = click.option(
+    "--allow-host",
+    "allow_hosts",
+    multiple=True,
+    metavar="HOST:PORT",
+    help="Ask this one although it is not public, for a server of your own; recorded. Repeatable.",
+)
 quiet = click.option("-q", "--quiet", is_flag=True, help="Print the last line only.")
 verbose = click.option(
     "-v", "--verbose", is_flag=True, help="Show notes too, and a traceback with every error."

@@ -22,10 +22,11 @@ from citelock.cli import options
 from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.output.plain import plain, readable_path
 from citelock.cli.output.text import nearest_lines
-from citelock.snapshotter.evidence import Evidence, SnapshotFile, not_utf8
+from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.fold_store import FoldStore, open_store
 from citelock.snapshotter.roots import open_project
-from citelock.snapshotter.texts import read_text
+from citelock.snapshotter.snapshot_files import SnapshotFile, not_utf8
+from citelock.snapshotter.texts import open_seal, read_text
 
 _CONTEXT = 60  # characters of the text shown on either side of a passage
 _FOUND = ("verbatim", "markers_ignored", "editorial", "elided")
@@ -80,6 +81,8 @@ def command(
         project.evidence.close()
     if problem is not None:
         raise EvidenceError(message(plain(problem), "the text may not be trusted", "restore the file"))
+    if source is None and snapshot.seal is not None:
+        return _sealed(asked, snapshot, words, min_quote or project.config.min_quote)
     if source is None:
         repair = put_text(snapshot.asked, snapshot.near)
         raise CollectionError(message(NOT_LOOKED, repair, place=plain(asked.key)))
@@ -95,6 +98,22 @@ def command(
     else:
         for line in _lines(asked, snapshot, source, result):
             say(line)
+    return EXIT_OK if result.status in _FOUND and not _refused(result) else EXIT_FINDINGS
+
+
+def _sealed(asked: Identifier, snapshot: SnapshotFile, words: str, minimum: int) -> int:
+    """What the seal of a text that is not at hand says: found or not, and nothing of the text."""
+    from citelock.checks.sealing import check_sealed
+
+    sealed, problem = open_seal(snapshot)
+    if sealed is None:
+        raise EvidenceError(
+            message(plain(problem or "the seal is of other rules"), "take the snapshot again")
+        )
+    result = check_sealed(words, None, sealed, QuotePolicy(minimum))
+    say(f"{result.status.replace('_', ' ')}: {plain(asked.key)} in {plain(str(snapshot.path))}\n")
+    for finding in result.findings:
+        say(f"    {finding.name}: {plain(finding.message)}\n")
     return EXIT_OK if result.status in _FOUND and not _refused(result) else EXIT_FINDINGS
 
 

@@ -1,6 +1,7 @@
 """The only clock: what day it is, how long something takes, and waiting.
 
-A class, so that a test can run hours of politeness in a moment; nothing of a clock enters a record.
+A class, so that a test can run hours of politeness in a moment. Nothing of a clock enters a record; the day
+on which a snapshot was taken stands in its provenance.
 """
 
 from __future__ import annotations
@@ -14,6 +15,10 @@ class Clock:
     def now(self) -> float:
         """Seconds since some moment; never goes back."""
         return time.monotonic()
+
+    def today(self) -> str:
+        """The day in Greenwich, `YYYY-MM-DD`: the same wherever the machine stands."""
+        return time.strftime("%Y-%m-%d", time.gmtime())
 
     def sleep(self, seconds: float) -> None:
         """Waits; an interrupt ends the waiting."""

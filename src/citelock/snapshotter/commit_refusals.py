@@ -98,21 +98,29 @@ def file_mode(repository: Repository, place: str) -> int | None:
         return None
 
 
+def is_ignored(repository: Repository, places: Mapping[str, str]) -> bool:
+    """Whether git ignores all of these paths."""
+    return len({place for _, _, _, place in _ignored(repository, places)}) == len(places)
+
+
 def _refuse_ignored(repository: Repository, places: Mapping[str, str]) -> None:
     """What git ignores may be meant to stay here, such as the private store of texts."""
+    for source, line, pattern, place in _ignored(repository, places):
+        raise CannotCommit(
+            f"{shown(place.removeprefix('./'))} is ignored by git ({shown(source)}, line {line}:"
+            f" {shown(pattern)}), so it would not be committed. Remove that line."
+        )
+
+
+def _ignored(repository: Repository, places: Mapping[str, str]) -> list[tuple[str, str, str, str]]:
+    """File, line, pattern and path for each of these paths that git ignores."""
     names = b"".join(b"./" + os.fsencode(place) + b"\0" for place in places)
     status, output, said = repository.ask("check-ignore", "-z", "-v", "--stdin", stdin=names)
     if status > 1:  # 1: none of them is ignored
         raise repository.failed("check-ignore", said)
     fields = os.fsdecode(output).split("\0")[:-1]
-    for source, line, pattern, place in zip(
-        fields[::4], fields[1::4], fields[2::4], fields[3::4], strict=True
-    ):
-        if not pattern.startswith("!"):
-            raise CannotCommit(
-                f"{shown(place.removeprefix('./'))} is ignored by git ({shown(source)}, line {line}:"
-                f" {shown(pattern)}), so it would not be committed. Remove that line."
-            )
+    found = zip(fields[::4], fields[1::4], fields[2::4], fields[3::4], strict=True)
+    return [each for each in found if not each[2].startswith("!")]
 
 
 def _refuse_filtered(repository: Repository, places: Mapping[str, str]) -> None:

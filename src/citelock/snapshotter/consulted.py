@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from citelock.checks import canonical
 from citelock.checks.depth import needs_snapshot
 from citelock.checks.records import Record
-from citelock.snapshotter.evidence import SnapshotFile
+from citelock.snapshotter.snapshot_files import SnapshotFile
 
 if TYPE_CHECKING:
     from citelock.checks.audit import SourceEvidence
     from citelock.checks.identifiers import Identifier
-    from citelock.checks.text.answers import Answers
     from citelock.snapshotter.evidence import Evidence, RecordFile
+    from citelock.snapshotter.texts import Opened
 
 
 class Consulted(NamedTuple):
@@ -44,8 +44,8 @@ def consult(
     return Consulted(identifier, record, snapshot, collision)
 
 
-def source_evidence(files: Consulted, source: Answers | None, problem: str | None) -> SourceEvidence:
-    """All that is frozen about the source, for the checks; `source` and `problem` are `open_text`'s."""
+def source_evidence(files: Consulted, opened: Opened) -> SourceEvidence:
+    """All that is frozen about the source, for the checks; `opened` is what `open_consulted` made of it."""
     from citelock.checks.audit import SourceEvidence  # with all rules: not where the rows are known
 
     _, record, snapshot, collision = files
@@ -58,17 +58,21 @@ def source_evidence(files: Consulted, source: Answers | None, problem: str | Non
         record_path=record.path,
         record_sha256=record.sha256,
         record_source=record.source or None,
-        source=source,
+        source=opened.source,
         snapshot_path=read.path,
         snapshot_sha256=read.sha256,
         provenance=read.provenance,
         provenance_path=read.provenance_path,
         provenance_sha256=read.provenance_sha256,
-        snapshot_problem=problem,
+        snapshot_problem=opened.problem,
         collision=collision,
         via=via,
         snapshot_asked=read.asked,
         snapshot_near=read.near,
+        snapshot_private=read.private,
+        vetting=opened.vetting,
+        page_start=opened.page_start,
+        sealed=opened.sealed,
     )
 
 
@@ -76,7 +80,8 @@ def rows_name(files: Consulted, in_force: str) -> str:
     """The sha256 (hex) of all that rows of this source follow from, beside its claims and the code.
 
     That is every file consulted by path and hash, what is said of one that could not be read or is not there,
-    and `in_force`: the digest of the settings, and the scope.
+    and `in_force`: the digest of the settings, and the scope. What is made of those files (answers, a seal
+    that was read, a vetting, the beginning of a page) follows from them.
     """
     record, snapshot = files.record, files.snapshot
     value = record.value
@@ -91,4 +96,5 @@ def rows_name(files: Consulted, in_force: str) -> str:
     if snapshot is not None:
         known += [snapshot.path, snapshot.sha256, snapshot.problem, snapshot.asked, snapshot.near]
         known += [snapshot.provenance_path, snapshot.provenance_sha256]
+        known += [snapshot.private, snapshot.seal is not None]
     return sha256(canonical.line(known).encode("utf-8", "surrogateescape")).hexdigest()

@@ -7,6 +7,7 @@ joined from data; links and special files are not followed (design README, secti
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,23 +15,27 @@ from typing import TYPE_CHECKING, NamedTuple
 from citelock.checks.config import Limits
 from citelock.checks.identifiers import BadIdentifier, Identifier, file_stem, legacy_stem, parse_identifier
 from citelock.checks.records import CorruptRecord, NotCached, Record, parse_record
-from citelock.checks.snapshots import CorruptProvenance, Provenance, parse_provenance
 from citelock.checks.text.excerpt import shown
-from citelock.snapshotter.listing import CommitListing, FolderListing, Listing, OverlaidListing, Unreadable
+from citelock.snapshotter.listing import (
+    CommitListing,
+    FolderListing,
+    Listing,
+    OverlaidListing,
+    Unreadable,
+)
+from citelock.snapshotter.snapshot_files import (
+    EvidenceFolder,
+    SnapshotFile,
+    SnapshotPlace,
+    lf_bytes,
+    read_snapshot,
+)
 
 if TYPE_CHECKING:
     from citelock.snapshotter.gitread import CommitReader
 
 
-class EvidenceFolder(NamedTuple):
-    """Where one kind of evidence is.
-
-    `path` is that in the file system, or relative to the top level of the repository when it is read from a
-    commit; `label` is the path in front of file names in reports.
-    """
-
-    path: str
-    label: str
+_ENDINGS = ("txt", "json", "seal")
 
 
 class RecordFile(NamedTuple):
@@ -50,25 +55,6 @@ class RecordFile(NamedTuple):
     via: RecordFile | None = None
 
 
-class SnapshotFile(NamedTuple):
-    """What was found under a snapshot's name. `data` is the text as bytes with LF line ends, not yet decoded.
-
-    `path` and `sha256` are None when there is no text. `problem` says why a text may not be trusted
-    (E_SNAPSHOT_ALTERED); `data` is then None. Decoding is the caller's: see `not_utf8` for the reason if it
-    fails. `asked` is where the text is expected, `near` a file whose name differs only in case.
-    """
-
-    path: str | None = None
-    sha256: str | None = None
-    data: bytes | None = None
-    provenance: Provenance | CorruptProvenance | None = None
-    problem: str | None = None
-    provenance_path: str | None = None
-    provenance_sha256: str | None = None
-    near: str | None = None
-    asked: str | None = None
-
-
 class Evidence:
     """Records and snapshots of one folder or commit.
 
@@ -81,16 +67,18 @@ class Evidence:
         sources: EvidenceFolder,
         limits: Limits | None = None,
         reader: CommitReader | None = None,
+        private: EvidenceFolder | None = None,
     ) -> None:
         self.cache = cache
         self.sources = sources
         self._limits = limits or Limits()
         self._reader = reader
+        self.private = private
         self._listings: tuple[Listing, Listing] | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
         """Only the description travels to a worker, never what was listed or opened here."""
-        return (Evidence, (self.cache, self.sources, self._limits, self._reader))
+        return (Evidence, (self.cache, self.sources, self._limits, self._reader, self.private))
 
     def open(self) -> None:
         """Lists both folders now.
@@ -104,8 +92,16 @@ class Evidence:
         """The same evidence as it would be with these record files, by name."""
         records, texts = self._opened()
         assert not isinstance(records, OverlaidListing)
-        other = Evidence(self.cache, self.sources, self._limits, self._reader)
+        other = Evidence(self.cache, self.sources, self._limits, self._reader, self.private)
         other._listings = (OverlaidListing(records, contents), texts)
+        return other
+
+    def with_snapshots(self, contents: Mapping[str, bytes]) -> Evidence:
+        """The same evidence as it would be with these files in the folder of sources, by name."""
+        records, texts = self._opened()
+        assert not isinstance(texts, OverlaidListing)
+        other = Evidence(self.cache, self.sources, self._limits, self._reader, self.private)
+        other._listings = (records, OverlaidListing(texts, contents))
         return other
 
     def record(self, identifier: Identifier) -> RecordFile:
@@ -132,10 +128,11 @@ class Evidence:
             name = f"{file_stem(identifier)}.txt"
             near = texts.near(name)
             return SnapshotFile(
-                near=None if near is None else self._shown(self.sources, near),
-                asked=self._shown(self.sources, name),
+                near=None if near is None else self.sources.shown(near),
+                asked=self.sources.shown(name),
             )
-        return self._read_snapshot(texts, stem, identifier, holder)
+        place = SnapshotPlace(texts, self.sources, self.private, stem, self._limits)
+        return read_snapshot(place, identifier, holder)
 
     def settle(self, identifier: Identifier) -> Identifier:
         """The identifier to use where cleaning was doubtful.
@@ -156,10 +153,10 @@ class Evidence:
         records, texts = self._opened()
         found = []
         if identifier.scheme != "url" and f"{stem}.json" not in records and f"{bare}.json" in records:
-            found.append(self._shown(self.cache, f"{bare}.json"))
+            found.append(self.cache.shown(f"{bare}.json"))
         if self._snapshot_stem(texts, identifier) == bare:
             name = f"{bare}.txt" if f"{bare}.txt" in texts else f"{bare}.json"
-            found.append(self._shown(self.sources, name))
+            found.append(self.sources.shown(name))
         return tuple(found)
 
     def collisions(self, identifiers: Iterable[Identifier]) -> dict[str, str]:
@@ -192,6 +189,20 @@ class Evidence:
         content = records.read(name, self._limits.record_bytes) if name in records else None
         return lf_bytes(content) if isinstance(content, bytes) else content
 
+    def snapshot_names(self) -> tuple[str, ...]:
+        """The names without extension under which there is a text, a provenance or a seal, sorted."""
+        _, texts = self._opened()
+        stems = {
+            stem for name, _ in texts.sizes() for stem, dot, end in [name.rpartition(".")] if end in _ENDINGS
+        }
+        return tuple(sorted(stem for stem in stems if stem))
+
+    def snapshot_content(self, name: str) -> bytes | None:
+        """The bytes of a file of sources with LF line ends; None where there is none that can be read."""
+        _, texts = self._opened()
+        content = texts.read(name, self._limits.snapshot_bytes * 4) if name in texts else None
+        return lf_bytes(content) if isinstance(content, bytes) else None
+
     def text_bytes(self) -> int:
         """The size of all snapshots in bytes, without reading them."""
         _, texts = self._opened()
@@ -208,13 +219,22 @@ class Evidence:
 
         Equal means the same evidence.
         """
+        apart = self._kept_apart()
         if self._reader is not None:
-            return f"commit:{self._reader.commit}"
+            return f"commit:{self._reader.commit}{apart}"
         digest = sha256()
         for kind, listing in zip(("cache", "sources"), self._opened(), strict=True):
             for name, size in listing.sizes():
                 digest.update(f"{kind}/{name}\0{size}\n".encode("utf-8", "surrogateescape"))
-        return f"folder:{digest.hexdigest()}"
+        return f"folder:{digest.hexdigest()}{apart}"
+
+    def _kept_apart(self) -> str:
+        """The texts in the private store as part of the identity; "" where there are none."""
+        if self.private is None or not os.path.isdir(self.private.path):
+            return ""
+        names = FolderListing(*self.private).sizes()
+        listed = "".join(f"{name}\0{size}\n" for name, size in names if name.endswith(".txt"))
+        return f"+private:{sha256(os.fsencode(listed)).hexdigest()}" if listed else ""
 
     def close(self) -> None:
         """Ends the git child, if there is one. The next reading starts another."""
@@ -233,10 +253,6 @@ class Evidence:
         entries = reader.listing([cache.path, sources.path])
         return CommitListing(reader, entries, *cache), CommitListing(reader, entries, *sources)
 
-    @staticmethod
-    def _shown(folder: EvidenceFolder, name: str) -> str:
-        return name if folder.label == "." else f"{folder.label}/{name}"
-
     def _record(self, identifier: Identifier) -> RecordFile:
         """The record file of this identifier itself: under its name, else under the bare slug."""
         if identifier.scheme == "url":
@@ -248,7 +264,7 @@ class Evidence:
             if bare not in records:
                 return RecordFile(None, None, self._not_cached(records, name), "", identifier)
             name = bare
-        path = self._shown(self.cache, name)
+        path = self.cache.shown(name)
         content = records.read(name, self._limits.record_bytes)
         if isinstance(content, Unreadable):
             return RecordFile(path, None, CorruptRecord(f"{path}: {content.reason}"), "", identifier)
@@ -258,11 +274,11 @@ class Evidence:
         return RecordFile(path, sha256(content).hexdigest(), value, source, identifier)
 
     def _not_cached(self, records: Listing, name: str) -> NotCached:
-        asked = self._shown(self.cache, name)
+        asked = self.cache.shown(name)
         near = records.near(name)
         if near is None:
             return NotCached(asked)
-        near = self._shown(self.cache, near)
+        near = self.cache.shown(near)
         return NotCached(asked, near, f"found {shown(near)}; rename it to {asked}")
 
     def _snapshot_stem(self, texts: Listing, identifier: Identifier) -> str | None:
@@ -272,66 +288,6 @@ class Evidence:
                 return stem
         return None
 
-    def _read_snapshot(
-        self, texts: Listing, stem: str, identifier: Identifier, holder: Identifier | None
-    ) -> SnapshotFile:
-        """Text and provenance under one name, and what is wrong between them."""
-        found = SnapshotFile()
-        provenance: Provenance | CorruptProvenance | None = None
-        if f"{stem}.json" in texts:
-            where = self._shown(self.sources, f"{stem}.json")
-            content = texts.read(f"{stem}.json", self._limits.record_bytes)
-            if isinstance(content, Unreadable):
-                provenance = CorruptProvenance(f"{where}: {content.reason}")
-                found = found._replace(provenance=provenance, provenance_path=where)
-            else:
-                content = lf_bytes(content)
-                provenance = parse_provenance(content, identifier, where, holder)
-                digest = sha256(content).hexdigest()
-                found = found._replace(provenance=provenance, provenance_path=where, provenance_sha256=digest)
-        problem = provenance.reason if isinstance(provenance, CorruptProvenance) else None
-        if f"{stem}.txt" not in texts:
-            return found._replace(problem=problem, asked=self._shown(self.sources, f"{stem}.txt"))
-        path = self._shown(self.sources, f"{stem}.txt")
-        content = texts.read(f"{stem}.txt", self._limits.snapshot_bytes)
-        if isinstance(content, Unreadable):
-            return found._replace(path=path, problem=problem or f"{path}: {content.reason}")
-        content = lf_bytes(content)
-        digest = sha256(content).hexdigest()
-        problem = problem or _disagreement(provenance, digest, path, found.provenance_path)
-        return found._replace(path=path, sha256=digest, data=None if problem else content, problem=problem)
-
-
-def _disagreement(
-    provenance: Provenance | CorruptProvenance | None, digest: str, path: str, where: str | None
-) -> str | None:
-    """Why the text is not the one that its provenance describes.
-
-    None if it is, or if there is no provenance.
-    """
-    if not isinstance(provenance, Provenance):
-        return None
-    if provenance.status == "unavailable":
-        return f"{where}: it says that the text could not be had ({provenance.reason}), but {path} is there"
-    if provenance.text_sha256 != digest:
-        return f"{path}: its sha256 is {digest}, {where} says {provenance.text_sha256}"
-    return None
-
 
 def _corrupt(found: RecordFile, reason: str) -> RecordFile:
     return found._replace(value=CorruptRecord(reason), source="")
-
-
-def lf_bytes(content: bytes) -> bytes:
-    """The bytes with LF line ends, so that a checkout with CRLF gives the same hash.
-
-    The same object without CR.
-    """
-    if b"\r" not in content:
-        return content
-    return content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-
-
-def not_utf8(snapshot: SnapshotFile, error: UnicodeDecodeError) -> str:
-    """Why a snapshot cannot be read, from the error of decoding it."""
-    return f"{snapshot.path}: is not UTF-8 (byte {error.start})"

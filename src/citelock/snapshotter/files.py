@@ -8,12 +8,16 @@ through a link: the link itself is replaced (performance.md, section 7; action.m
 from __future__ import annotations
 
 import os
+import re
 import stat
+import sys
 from collections.abc import Iterable
 
 from citelock.checks.errors import UsageError
 from citelock.checks.text.excerpt import shown
 
+# What is left when a run is killed: `.NAME.<pid>.tmp`.
+_LEFTOVER = re.compile(r"\..{1,220}\.([0-9]{1,10})(?:-[0-9]{1,3})?\.tmp")
 _ATTEMPTS = 100  # names tried for the temporary file: leftovers of killed runs with this process's number
 
 
@@ -104,3 +108,24 @@ def _sync_folder(folder: str) -> None:
 
 def _cannot(path: str, error: OSError) -> UsageError:
     return UsageError(f"cannot write {shown(path)}: {error.strerror or error}")
+
+
+def clear_leftovers(folder: str) -> None:
+    """Removes what killed runs have left in the folder; files of a run that lives stay."""
+    for name in os.listdir(folder):
+        match = _LEFTOVER.fullmatch(name)
+        if match is not None and not _is_running(int(match[1])):
+            _remove(os.path.join(folder, name))
+
+
+def _is_running(process: int) -> bool:
+    """Whether a process of this number lives; where that cannot be asked safely, yes."""
+    if sys.platform == "win32" or process == os.getpid():
+        return True  # there, the question would end the process
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True

@@ -1,10 +1,11 @@
 """The store of folded texts, of the matcher's answers and of judged rows in the user's cache folder.
 
 Speed only, never a verdict (performance.md, section 4): a fold by the hash of the snapshot, beside it the
-answers that the matcher gave for that text, which hold for exactly the same questions and rules, and the rows
-of a source by the hash of all its evidence; all only for the very code that made them. Who can write the
-store can pass any quote, so it is used only where nobody else can: a folder of the user's own, never on a
-shared runner, never inside the repository under audit. Damage is a miss, found by length and CRC-32.
+answers that the matcher gave for that text, which hold for exactly the same questions and rules, what was
+found out about it as evidence, and the rows of a source by the hash of all its evidence; all only for the
+very code that made them. Who can write the store can pass any quote, so it is used only where nobody else
+can: a folder of the user's own, never on a shared runner, never inside the repository under audit. Damage is
+a miss, found by length and CRC-32.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ from citelock.checks.report import RULES
 from citelock.checks.text.excerpt import shown
 from citelock.checks.text.version import FOLD_VERSION
 
-FOLD, ANSWERS, ROWS = "fold", "answers", "rows"  # the kinds of entries
+FOLD, ANSWERS, VETTING, ROWS = "fold", "answers", "vetting", "rows"  # the kinds of entries
 CODE = (checks.__path__[0], os.path.dirname(__file__))  # the folders of the code that decides what is kept
 MAX_BYTES = 2 * 1024**3
+_KINDS = ("-f", "-a", "-v", "-w")  # how the kinds go on after the sha256
 
 _MAGIC = b"citelock-fold/1\n"
 _HEADER = len(_MAGIC) + 12  # then the length (8 bytes) and the CRC-32 (4 bytes) of the body, big endian
@@ -38,7 +40,7 @@ _TAG = (
 
 
 class FoldStore:
-    """Entries by a sha256, in three kinds. A store that is off gives None and keeps nothing.
+    """Entries by a sha256, in four kinds. A store that is off gives None and keeps nothing.
 
     `note` is one line for stderr on why the store is not used although it was asked for, else "".
     """
@@ -57,7 +59,12 @@ class FoldStore:
                 self._folder = None
         rules = f"{FOLD_VERSION}-u{unicodedata.unidata_version}"
         verdicts = f"{rules}-r{RULES}-v{__version__}-c{code}"
-        self._suffixes = {FOLD: f"-f{rules}-c{code}", ANSWERS: f"-a{verdicts}", ROWS: f"-w{verdicts}"}
+        self._suffixes = {
+            FOLD: f"-f{rules}-c{code}",
+            ANSWERS: f"-a{verdicts}",
+            VETTING: f"-v{verdicts}",
+            ROWS: f"-w{verdicts}",
+        }
 
     @property
     def folder(self) -> str | None:
@@ -254,7 +261,7 @@ def _write_all(descriptor: int, data: bytes) -> None:
 
 
 def _is_entry(name: str) -> bool:
-    return len(name) > 64 and name[64:66] in ("-f", "-a", "-w") and not name[:64].strip("0123456789abcdef")
+    return len(name) > 64 and name[64:66] in _KINDS and not name[:64].strip("0123456789abcdef")
 
 
 def _is_leftover(name: str) -> bool:

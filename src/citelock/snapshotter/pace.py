@@ -49,6 +49,7 @@ DEFAULTS: Mapping[str, Rate] = {
     "idconv": Rate(3, 1.0),
     "europepmc": Rate(5, 1.0),
     "arxiv": Rate(1, 3.0),
+    "pmc": Rate(3, 1.0),
 }
 
 
@@ -97,6 +98,11 @@ class Pace:
     def rate(self, service: str, route: str) -> Rate:
         """The rate in force."""
         return self._rates.get((service, route)) or DEFAULTS.get(service, UNREADABLE)
+
+    def slow(self, service: str, route: str, rate: Rate) -> None:
+        """Takes over a rate that was read elsewhere, such as a crawl delay; never a faster one."""
+        if rate.gap > self.rate(service, route).gap:
+            self._rates[service, route] = rate
 
     def learn(self, service: str, route: str, headers: Mapping[str, str]) -> None:
         """Takes over the rate that an answer grants; `headers` as in an `Answer`."""

@@ -79,6 +79,12 @@ def changed_paths(root: str, folder: str, names: Collection[str] | None = None) 
     return tuple(sorted(change.given for change in compared.changes))
 
 
+def is_ignored(root: str, path: str) -> bool:
+    """Whether git ignores this path, relative to `root`, whether it is there or not. Raises GitError."""
+    repository = open_repository(root)
+    return commit_refusals.is_ignored(repository, repository.places(root, [path]))
+
+
 def commit_paths(
     root: str, paths: Sequence[str], message: Callable[[tuple[str, ...]], CommitMessage] | CommitMessage
 ) -> Committed:

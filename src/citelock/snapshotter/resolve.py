@@ -7,9 +7,7 @@ only for the rest (metadata.md, section 8). Whom to ask is decided in `ladder.py
 from __future__ import annotations
 
 import os
-import re
 import stat
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -21,16 +19,13 @@ from citelock.checks.records import Record
 from citelock.checks.text.excerpt import shown
 from citelock.snapshotter.clock import Clock
 from citelock.snapshotter.evidence import Evidence
-from citelock.snapshotter.files import write_atomically
+from citelock.snapshotter.files import clear_leftovers, write_atomically
 from citelock.snapshotter.ladder import Ladder, Outcome
 from citelock.snapshotter.listing import read_regular
 from citelock.snapshotter.pace import Pace
 from citelock.snapshotter.registries.asking import Asking
 from citelock.snapshotter.registries.interface import SERVICES, Unchecked
 from citelock.snapshotter.session import Session, endpoint_of
-
-# What `write_atomically` leaves when it is killed: `.NAME.<pid>.tmp`.
-_LEFTOVER = re.compile(r"\..{1,220}\.([0-9]{1,10})(?:-[0-9]{1,3})?\.tmp")
 
 STATUSES = ("found", "not_found", "no_metadata", "see")
 
@@ -201,26 +196,7 @@ def prepare(folder: str) -> None:
         raise UsageError(f"{shown(folder)} is a link. Records are written into a folder of the project only.")
     try:
         os.makedirs(folder, exist_ok=True)
-        names = os.listdir(folder)
+        os.listdir(folder)
     except OSError as error:
         raise UsageError(f"{shown(folder)}: {error.strerror}. Records cannot be written there.") from error
-    for name in names:
-        match = _LEFTOVER.fullmatch(name)
-        if match is not None and not _is_running(int(match[1])):
-            try:
-                os.unlink(os.path.join(folder, name))
-            except OSError:
-                continue  # somebody else's, or gone meanwhile
-
-
-def _is_running(process: int) -> bool:
-    """Whether a process of this number lives; where that cannot be asked safely, yes."""
-    if sys.platform == "win32" or process == os.getpid():
-        return True  # there, the question would end the process
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
+    clear_leftovers(folder)

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from citelock.checks.config import Config
 from citelock.checks.errors import ConfigError, UsageError
 from citelock.checks.text.excerpt import shown as excerpt
-from citelock.snapshotter.evidence import Evidence, EvidenceFolder
+from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.listing import Unreadable, read_regular
+from citelock.snapshotter.snapshot_files import PRIVATE, EvidenceFolder
 
 if TYPE_CHECKING:
     from citelock.snapshotter.gitread import CommitReader, TreeEntry
@@ -84,7 +85,8 @@ def open_project(
         _override(name, given, root) if given is not None else EvidenceFolder(os.path.join(root, path), path)
         for name, given, path in zip(_FOLDERS, chosen, (config.cache, config.sources), strict=True)
     )
-    return Project(root, config, Evidence(records, texts, config.limits), None, top)
+    private = _private(config, root, texts.path)
+    return Project(root, config, Evidence(records, texts, config.limits, private=private), None, top)
 
 
 def committed_evidence(project: Project) -> Evidence | str:
@@ -112,7 +114,7 @@ def committed_evidence(project: Project) -> Evidence | str:
         EvidenceFolder(_tree_path(path, reader.top), folder.label)
         for path, folder in zip(paths, here, strict=True)
     )
-    return Evidence(records, texts, project.config.limits, reader)
+    return Evidence(records, texts, project.config.limits, reader, project.evidence.private)
 
 
 def top_level(folder: str) -> str | None:
@@ -163,7 +165,16 @@ def _from_commit(
         else EvidenceFolder(_joined(root, path), path)
         for name, given, path in zip(_FOLDERS, chosen, (config.cache, config.sources), strict=True)
     )
-    return Project(absolute, config, Evidence(records, texts, config.limits, reader), reader.commit, top)
+    private = _private(config, absolute, os.path.join(top, *texts.path.split("/")))
+    return Project(
+        absolute, config, Evidence(records, texts, config.limits, reader, private), reader.commit, top
+    )
+
+
+def _private(config: Config, root: str, sources: str) -> EvidenceFolder:
+    """The folder of texts that may not be published: always on the disk, since no commit holds them."""
+    path = os.path.join(root, config.private_dir) if config.private_dir else os.path.join(sources, PRIVATE)
+    return EvidenceFolder(path, shown_path(path, root))
 
 
 def _upwards(folder: str, boundary: str) -> Iterator[str]:

@@ -32,21 +32,32 @@ WHOLE = 60.0  # seconds for one answer by the clock: a server that drips byte by
 _PIECE = 64 * 1024
 _ANY_ZLIB = 47  # wbits of zlib: gzip or deflate, by the first bytes
 MAX_HOPS = 5
+_HEAD = 1024  # bytes by which a limit that depends on the kind of content is decided
 _PORTS = (80, 443)  # of the web; an operator's own endpoints may have others
 
+Limit = int | Callable[[bytes], int]  # unpacked bytes, or what they are for content that begins so
 Endpoint = tuple[str, int]  # host in lower case, port
 
 
 class Transport(Exception):
     """An answer that did not arrive whole, and why. It says nothing about a source.
 
-    `url` is where it was to come from, `headers` are those that did arrive.
+    `url` is where it was to come from, `headers` are those that did arrive. `word` is that of the one
+    vocabulary of reasons (web.md, section 1.1): timeout, host_unresolved, tls, reset or too_large.
     """
 
-    def __init__(self, reason: str, url: str = "", headers: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        reason: str,
+        url: str = "",
+        headers: Mapping[str, str] | None = None,
+        *,
+        word: str = "reset",
+    ) -> None:
         super().__init__(reason)
         self.url = url
         self.headers: Mapping[str, str] = headers or {}
+        self.word = word
 
 
 class Blocked(Exception):
@@ -110,7 +121,7 @@ class Session:
         self,
         url: str,
         accept: str,
-        limit: int,
+        limit: Limit,
         *,
         hops: int = 0,
         step: Callable[[Answer, str], None] | None = None,
@@ -139,7 +150,7 @@ class Session:
         """Closes all connections."""
         self._session.close()
 
-    def _once(self, url: str, accept: str, limit: int) -> Answer:
+    def _once(self, url: str, accept: str, limit: Limit) -> Answer:
         check_url(url)
         contact = self._mailto if endpoint_of(url) in self._services else None
         stop = threading.Timer(self._whole, self._watch.cut)
@@ -158,7 +169,7 @@ class Session:
                 headers = _headers(response)
                 return Answer(response.status_code, headers, _unpacked(response, limit), url)
         except Transport as error:
-            raise Transport(str(error), url, headers) from error
+            raise Transport(str(error), url, headers, word=error.word) from error
         except Blocked:
             raise
         except (requests.RequestException, HTTPError, OSError, zlib.error) as error:
@@ -166,8 +177,10 @@ class Session:
             if blocked is not None:
                 raise Blocked(str(blocked)) from error
             if self._watch.was_cut:
-                raise Transport(f"no whole answer within {self._whole:g} s", url, headers) from error
-            raise Transport(_reason(error), url, headers) from error
+                late = f"no whole answer within {self._whole:g} s"
+                raise Transport(late, url, headers, word="timeout") from error
+            reason, word = _reason(error)
+            raise Transport(reason, url, headers, word=word) from error
         finally:
             stop.cancel()
 
@@ -193,7 +206,7 @@ def endpoint_of(url: str) -> Endpoint:
     return (parts.hostname or "").lower(), parts.port or (443 if parts.scheme == "https" else 80)
 
 
-def _unpacked(response: requests.Response, limit: int) -> bytes:
+def _unpacked(response: requests.Response, limit: Limit) -> bytes:
     """The body, unpacked as it comes: neither a drip nor a bomb gets further than the limits.
 
     A packed body must come to its own end: one that stops in between unpacks without complaint.
@@ -202,14 +215,18 @@ def _unpacked(response: requests.Response, limit: int) -> bytes:
     if coding not in ("", "identity", "gzip", "x-gzip", "deflate"):
         raise Transport(f"the answer is packed in a way that was not asked for ({shown(coding, 40)})")
     unpacker = zlib.decompressobj(_ANY_ZLIB) if coding not in ("", "identity") else None
-    pieces, size, came = [], 0, 0
+    pieces, size, came, head = [], 0, 0, b""
+    most = limit if isinstance(limit, int) else limit(b"")
     while piece := response.raw.read1(_PIECE, decode_content=False):
         came += len(piece)
         if unpacker is not None:
-            piece = unpacker.decompress(piece, limit + 1 - size)
+            piece = unpacker.decompress(piece, most + 1 - size)
+        if not isinstance(limit, int) and len(head) < _HEAD:
+            head += piece[:_HEAD]
+            most = limit(head)
         size += len(piece)
-        if size > limit or (unpacker is not None and unpacker.unconsumed_tail):
-            raise Transport(f"the answer has more than {limit} bytes")
+        if size > most or (unpacker is not None and unpacker.unconsumed_tail):
+            raise Transport(f"the answer has more than {most} bytes", word="too_large")
         pieces.append(piece)
     declared = response.headers.get("Content-Length", "")
     if declared.isascii() and declared.isdecimal() and int(declared) > came:
@@ -238,21 +255,21 @@ def _cause(error: BaseException | None, kind: type[Blocked]) -> BaseException | 
     return None
 
 
-def _reason(error: BaseException) -> str:
-    """What went wrong, in a few words and without the addresses that a library puts into its messages."""
+def _reason(error: BaseException) -> tuple[str, str]:
+    """What went wrong, in a few words and as the word of a reason; no addresses, as libraries give them."""
     if isinstance(error, requests.exceptions.SSLError):
-        return "its certificate was not accepted"
+        return "its certificate was not accepted", "tls"
     if isinstance(error, requests.exceptions.ConnectTimeout):
-        return "no connection within the time"
+        return "no connection within the time", "timeout"
     if isinstance(error, requests.exceptions.Timeout):
-        return "no answer within the time"
+        return "no answer within the time", "timeout"
     if isinstance(error, requests.exceptions.ContentDecodingError | zlib.error) or "decod" in str(error):
-        return "the answer is packed wrongly"
+        return "the answer is packed wrongly", "reset"
     if "Name" in str(error) or isinstance(error, socket.gaierror):
-        return "its name was not resolved"
+        return "its name was not resolved", "host_unresolved"
     if "IncompleteRead" in str(error):
-        return "the answer is cut off"
-    return "the connection failed"
+        return "the answer is cut off", "reset"
+    return "the connection failed", "reset"
 
 
 class _Requests(requests.Session):

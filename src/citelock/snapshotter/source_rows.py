@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from citelock.checks.kept_rows import KeptRows
 from citelock.snapshotter.consulted import rows_name, source_evidence
 from citelock.snapshotter.fold_store import ROWS
-from citelock.snapshotter.texts import keep_answers, open_text
+from citelock.snapshotter.texts import keep_answers, open_consulted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -93,16 +93,16 @@ class SourceRows:
         from citelock.checks.audit import audit_source  # with all rules: not where the rows are known
 
         snapshot, store = files.snapshot, self._store
-        source, problem = (None, None) if snapshot is None else open_text(snapshot, store)
-        evidence = source_evidence(files, source, problem)
+        opened = open_consulted(files, store)
+        evidence = source_evidence(files, opened)
         cited = [
             (claim, citation, identifier) for claim, citation, identifier in items if citation is not None
         ]
         rows = audit_source(cited, evidence, self._config, scope=self._scope)
         self._place(items, rows)
-        if snapshot is not None and source is not None:
+        if snapshot is not None and opened.source is not None:
             self.folds += 1
-            keep_answers(source, snapshot, store)
+            keep_answers(opened.source, snapshot, store)
             return rows, True
         return rows, snapshot is None or snapshot.data is None  # each run says that a text is not UTF-8
 

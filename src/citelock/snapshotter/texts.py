@@ -6,15 +6,56 @@ answer, only what is computed (performance.md, section 4).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
 
+from citelock.checks.records import Record
 from citelock.checks.snapshots import Provenance
 from citelock.checks.text.answers import Answers, unpack
-from citelock.snapshotter.evidence import SnapshotFile, not_utf8
-from citelock.snapshotter.fold_store import ANSWERS, FoldStore
+from citelock.snapshotter.fold_store import ANSWERS, VETTING, FoldStore
+from citelock.snapshotter.snapshot_files import SnapshotFile, not_utf8
 
 if TYPE_CHECKING:
+    from citelock.checks.identifiers import Identifier
+    from citelock.checks.sealing import Sealed
     from citelock.checks.text.source import SourceText
+    from citelock.checks.vetting.answer import Vetting
+    from citelock.snapshotter.consulted import Consulted
+
+_PAGE_START = 2000  # characters (web.md, section 1, "page identity")
+
+
+class Opened(NamedTuple):
+    """What a snapshot has to say, as far as it is at hand: the text, or the seal that stands for it.
+
+    `problem` is what keeps it from being trusted, if anything. `vetting` is None where nobody vetted the text
+    before, `page_start` the beginning of a web page's text.
+    """
+
+    source: Answers | None = None
+    problem: str | None = None
+    sealed: Sealed | None = None
+    vetting: Vetting | None = None
+    page_start: str = ""
+
+
+def open_consulted(files: Consulted, store: FoldStore) -> Opened:
+    """What the snapshot of a source has to say; nothing where none was consulted."""
+    snapshot, record = files.snapshot, files.record
+    if snapshot is None:
+        return Opened()
+    if snapshot.seal is not None:
+        sealed, problem = open_seal(snapshot)
+        return Opened(sealed=sealed, problem=problem)
+    source, problem = open_text(snapshot, store)
+    if source is None:
+        return Opened(problem=problem)
+    if files.identifier.scheme == "url":
+        return Opened(source, problem, page_start=page_start(snapshot))
+    vetting = None
+    if isinstance(record.value, Record):
+        vetting = vetted(snapshot, record.value, record.sha256, files.identifier, store)
+    return Opened(source, problem, vetting=vetting)
 
 
 def open_text(snapshot: SnapshotFile, store: FoldStore) -> tuple[Answers | None, str | None]:
@@ -30,6 +71,21 @@ def open_text(snapshot: SnapshotFile, store: FoldStore) -> tuple[Answers | None,
     except UnicodeDecodeError as error:
         return None, not_utf8(snapshot, error)
     return Answers(lambda: source), snapshot.problem
+
+
+def open_seal(snapshot: SnapshotFile) -> tuple[Sealed | None, str | None]:
+    """The seal of a text that is not at hand, or None; and what keeps it from being trusted, if anything."""
+    known = snapshot.provenance
+    if snapshot.seal is None or not isinstance(known, Provenance) or known.seal is None:
+        return None, snapshot.problem
+    from citelock.checks.sealing import BadSeal, OtherRules, read_seal  # few texts are sealed
+
+    try:
+        return read_seal(snapshot.seal, known.seal.salt, known.seal.windows), snapshot.problem
+    except OtherRules:
+        return None, snapshot.problem  # as good as not on this machine
+    except BadSeal as error:
+        return None, f"{snapshot.path}: {error}"
 
 
 def read_text(snapshot: SnapshotFile, store: FoldStore) -> SourceText:
@@ -54,6 +110,45 @@ def keep_answers(answers: Answers, snapshot: SnapshotFile, store: FoldStore) -> 
     if answers.fresh and store.folder is not None and snapshot.sha256 is not None:
         packed = answers.pack(pages_of(snapshot), furniture_line_of(snapshot))
         store.put(snapshot.sha256, packed, ANSWERS)
+
+
+def vetted(
+    snapshot: SnapshotFile,
+    record: Record,
+    record_sha256: str | None,
+    identifier: Identifier,
+    store: FoldStore,
+) -> Vetting | None:
+    """Whether the text is the recorded work and all of it; None where nobody has vetted it before.
+
+    Only a provenance that says so makes a text the result of a vetting: hand-made ones are excerpts at times.
+    """
+    provenance = snapshot.provenance
+    if snapshot.data is None or not isinstance(provenance, Provenance) or not provenance.identity:
+        return None
+    described = f"{snapshot.sha256} {snapshot.provenance_sha256} {record_sha256} {identifier.key}"
+    key = sha256(described.encode("utf-8")).hexdigest()
+    kept = store.get(key, VETTING)
+    from citelock.checks.vetting.answer import Vetting
+
+    if kept is not None:
+        parts = kept.decode("utf-8", "replace").split("\0")
+        if len(parts) == len(Vetting._fields):
+            return Vetting(*parts)
+    from citelock.checks.text.source import normal_text
+    from citelock.checks.vetting.again import vet_again  # with all that compares names and titles
+
+    found = vet_again(normal_text(snapshot.data), provenance, record, identifier)
+    if store.folder is not None:
+        store.put(key, "\0".join(found).encode("utf-8"), VETTING)
+    return found
+
+
+def page_start(snapshot: SnapshotFile) -> str:
+    """The beginning of a page's text, where its title is looked for; "" for a text without provenance."""
+    if snapshot.data is None or not isinstance(snapshot.provenance, Provenance):
+        return ""
+    return snapshot.data[: 4 * _PAGE_START].decode("utf-8", "ignore")[:_PAGE_START]
 
 
 def pages_of(snapshot: SnapshotFile) -> tuple[tuple[int, int], ...]:

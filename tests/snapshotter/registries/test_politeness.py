@@ -21,6 +21,7 @@ from tests.support.clocks import PatientClock
 from tests.support.replay import Replay, replay
 
 ROUTES = ("single", "list")
+OF_COPIES = {"biorxiv", "pmc", "unpaywall"}  # no record comes from these
 
 
 @pytest.fixture
@@ -82,7 +83,7 @@ def test_no_registry_is_asked_faster_than_it_grants(
     outcomes = resolve(server, Clock(), a_bit_of_everything(server))
     assert [key for key, outcome in outcomes.items() if isinstance(outcome, Unchecked)] == []
     assert server.exceeded == 0
-    assert {request.service for request in server.log} >= set(server.urls)
+    assert {request.service for request in server.log} >= set(server.urls) - OF_COPIES
     for service in server.urls:
         assert server.highest(service) <= concurrency
         for route in ROUTES:

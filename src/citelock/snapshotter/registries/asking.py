@@ -6,6 +6,7 @@ the registries do (metadata.md, section 4).
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar
 from urllib.parse import urlsplit
@@ -20,7 +21,7 @@ from citelock.snapshotter.clock import Clock
 from citelock.snapshotter.pace import AGAIN as AGAIN_LATER
 from citelock.snapshotter.pace import ASKED, Pace
 from citelock.snapshotter.registries.interface import Fault
-from citelock.snapshotter.session import Answer, Blocked, Downgraded, Transport
+from citelock.snapshotter.session import Answer, Blocked, Downgraded, Limit, Transport
 
 LIMIT = 32 * 1024 * 1024  # unpacked bytes of one answer
 AGAIN = frozenset({429, 500, 502, 503, 504})
@@ -46,7 +47,7 @@ class Getter(Protocol):
         self,
         url: str,
         accept: str,
-        limit: int,
+        limit: Limit,
         *,
         hops: int = 0,
         step: Callable[[Answer, str], None] | None = None,
@@ -69,11 +70,16 @@ class Asking:
         self._faults: dict[str, int] = {}
         self._in_a_row: dict[str, int] = {}
         self._closed: dict[str, str] = {}
+        self._one_at_a_time = threading.Lock()  # pace and faults are counted for all jobs together
         self.requests = 0
 
     def host(self, service: str) -> str:
         """The host behind a service, for messages."""
         return urlsplit(self._bases[service]).netloc
+
+    def base(self, service: str) -> str:
+        """The base address of a service, without a final slash."""
+        return self._bases[service]
 
     def is_closed(self, service: str) -> bool:
         """Whether the service is not asked any more in this run."""
@@ -94,17 +100,18 @@ class Asking:
         `read` gets answers of any status but those worth repeating, and raises Unusable for what the service
         never gives. Raises Fault when no usable answer came, or the service was given up before.
         """
-        if service in self._closed:
-            raise Fault(service, self._closed[service])
-        try:
-            meaning = self._patiently(service, self._bases[service] + path, read, route, accept, hops)
-        except Fault as fault:
-            if not fault.elsewhere:
-                self._count_fault(service, fault.reason)
-            raise
-        self._answers[service] = self._answers.get(service, 0) + 1
-        self._in_a_row[service] = 0
-        return meaning
+        with self._one_at_a_time:
+            if service in self._closed:
+                raise Fault(service, self._closed[service])
+            try:
+                meaning = self._patiently(service, self._bases[service] + path, read, route, accept, hops)
+            except Fault as fault:
+                if not fault.elsewhere:
+                    self._count_fault(service, fault.reason)
+                raise
+            self._answers[service] = self._answers.get(service, 0) + 1
+            self._in_a_row[service] = 0
+            return meaning
 
     def _patiently(
         self, service: str, url: str, read: Callable[[Answer], Meaning], route: str, accept: str, hops: int

@@ -14,11 +14,14 @@ from citelock.checks.errors import CollectionError
 # The one table of host names: each may be replaced by `registries:` of citelock.yml or `--registry NAME=URL`.
 SERVICES: Mapping[str, str] = {
     "arxiv": "https://export.arxiv.org",
+    "biorxiv": "https://api.biorxiv.org",
     "crossref": "https://api.crossref.org",
     "datacite": "https://api.datacite.org",
     "doi_org": "https://doi.org",
     "europepmc": "https://www.ebi.ac.uk/europepmc/webservices/rest",
     "idconv": "https://pmc.ncbi.nlm.nih.gov/tools/idconv/api/v1",
+    "pmc": "https://pmc.ncbi.nlm.nih.gov",
+    "unpaywall": "https://api.unpaywall.org",
 }
 
 

@@ -1,0 +1,107 @@
+"""Pages that are not the work: walls against robots, logins, empty shells, cover sheets (snapshots.md, 4).
+
+One marker alone decides nothing: a paper may speak of cookies and restricted access; it must be short as
+well. The table of reasons is that of web.md, section 1.1.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from citelock.checks.text.chars import is_cjk
+from citelock.checks.text.patterns import late
+
+Reason = Literal["challenge", "login", "empty_text", "cover_only"]
+
+NO_SPACES = "no_spaces"
+_WALL_LENGTH = 1500  # characters that a wall has at most
+_MARKER_WITHIN = 500  # characters
+_WALL_STATUSES = (None, 200, 403)  # None: a file of the user's
+_SHORTEST = 200  # characters of a fetched page
+_COVER_PAGES = 2
+_COVER_LETTERS = 3000
+_MEAN_TOKEN = 20  # characters between spaces
+_ONE_TOKEN = 60  # characters of a text of a single token that is not just an address
+
+_CHALLENGE = (
+    "just a moment", "enable javascript and cookies", "attention required", "verify you are human",
+    "verifying you are human", "verify that you are human", "confirm you are human", "are you a robot",
+    "are you human", "i'm not a robot", "not a bot", "robot check", "bot detection", "bot verification",
+    "checking your browser", "checking if the site connection is secure", "ddos protection by",
+    "performance & security by cloudflare", "please complete the security check", "captcha",
+    "unusual traffic", "pardon our interruption", "access to this page has been denied",
+    "request unsuccessful. incapsula", "one more step", "making sure you're not a bot",
+    "security verification",
+    "please enable cookies", "please enable js", "ray id", "браузер проверяется", "проверка браузера",
+    "einen moment…", "einen moment...", "un instant…", "un instant...", "un momento…", "un momento...",
+    "请稍候", "安全验证", "人机验证",
+)  # fmt: skip
+_LOGIN = (
+    "access denied", "log in to download", "log in to continue", "login required", "please log in",
+    "please login", "please sign in", "sign in to continue", "sign in to access", "sign in to read",
+    "you must be logged in", "you need to log in",
+    "institutional login", "access through your institution", "shibboleth", "get access to the full",
+    "purchase access", "buy article", "subscribe to continue", "subscribe to read", "create an account",
+    "accept cookies", "accept all cookies", "we use cookies", "this site uses cookies", "cookie consent",
+    "before you continue", "cookies must be enabled", "войдите, чтобы", "требуется авторизация",
+    "bitte melden sie sich an", "anmeldung erforderlich", "cookies akzeptieren", "connectez-vous",
+    "accepter les cookies", "inicie sesión", "aceptar cookies", "请登录", "登录后",
+)  # fmt: skip
+_REPOSITORY = (
+    "this is the author's version", "this is the author's final version", "this is the accepted version",
+    "this is an author produced version", "this is the published version", "this is a repository copy",
+    "this version is available at", "the version presented here", "citation for published",
+    "citation for the published", "please cite the published version", "take down policy",
+    "takedown policy", "this document is made available", "deposited in the institutional repository",
+    "institutional repository", "open research online", "white rose research online", "archive ouverte",
+    "hal is a multi-disciplinary", "dieses dokument wird bereitgestellt", "репозиторий",
+    "el repositorio institucional", "机构知识库",
+)  # fmt: skip
+_UNSPACED = late("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
+
+
+def unreadable(
+    text: str,
+    *,
+    title: str = "",
+    http_status: int | None = None,
+    fetched: bool = True,
+    pages: int | None = None,
+) -> Reason | None:
+    """Why a page is not the work that it should be, or None.
+
+    `title` is the page's own, `http_status` that of the answer (None for a file), `pages` those of a PDF.
+    `fetched` False: a person saved it, who may keep a short text.
+    """
+    if http_status in _WALL_STATUSES and len(text) < _WALL_LENGTH:
+        start = f"{title}\n{text[:_MARKER_WITHIN]}".lower().replace("’", "'")
+        if _has_any(start, _CHALLENGE):
+            return "challenge"
+        if _has_any(start, _LOGIN):
+            return "login"
+    if len(text.strip()) < _SHORTEST if fetched else not any(map(str.isalnum, text)):
+        return "empty_text"
+    if pages is not None and pages <= _COVER_PAGES and _is_cover(text):
+        return "cover_only"
+    return None
+
+
+def text_flags(text: str) -> tuple[str, ...]:
+    """What may keep a faithful quotation from being found: `no_spaces`, where the extractor lost them."""
+    spaced = _UNSPACED.sub(" ", text) if not text.isascii() else text
+    if 2 * len(spaced.strip()) < len(text.strip()) and any(map(is_cjk, text)):
+        return ()
+    tokens = spaced.split()
+    length = sum(map(len, tokens))
+    if len(tokens) < 2 and (length < _ONE_TOKEN or "://" in spaced):
+        return ()
+    return (NO_SPACES,) if length > _MEAN_TOKEN * len(tokens) else ()
+
+
+def _is_cover(text: str) -> bool:
+    letters = sum(map(str.isalpha, text))
+    return letters < _COVER_LETTERS and _has_any(text.lower().replace("’", "'"), _REPOSITORY)
+
+
+def _has_any(text: str, markers: tuple[str, ...]) -> bool:
+    return any(marker in text for marker in markers)

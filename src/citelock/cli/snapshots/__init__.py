@@ -1,0 +1,1 @@
+"""The commands of `citelock snapshot`, one module each."""

@@ -1,0 +1,119 @@
+"""Looking through all snapshots: what is wrong with them, and which cited works have none.
+
+Offline: what an audit would say of one snapshot is said here of every one, cited or not (snapshots.md,
+section 10, "check"). Repeating the origin is `rederiving.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from citelock.checks.config import Config
+from citelock.checks.findings import Finding
+from citelock.checks.identifiers import Identifier, identify
+from citelock.checks.licences import BY_NAME
+from citelock.checks.records import Record
+from citelock.checks.rules import snapshot as rules
+from citelock.checks.sentences import message
+from citelock.checks.text.excerpt import shown
+from citelock.snapshotter.claims_input import ClaimsInput
+from citelock.snapshotter.evidence import Evidence
+from citelock.snapshotter.fold_store import FoldStore
+from citelock.snapshotter.snapshot_table import Kept
+from citelock.snapshotter.texts import open_seal, vetted
+
+
+class Checked(NamedTuple):
+    """One snapshot and what is to be said of it; `notes` are no findings (no provenance, not here)."""
+
+    kept: Kept
+    findings: tuple[Finding, ...]
+    notes: tuple[str, ...] = ()
+
+
+def check_all(snapshots: Sequence[Kept], config: Config, evidence: Evidence) -> Iterator[Checked]:
+    """What is to be said of each snapshot, in their order."""
+    for each in snapshots:
+        yield _check(each, config, evidence)
+
+
+def without_text(
+    files: Sequence[tuple[str, str]], config: Config, evidence: Evidence
+) -> list[tuple[Identifier, str]]:
+    """The cited works that have neither a text nor a provenance, each once, in the order of the claims.
+
+    With each the web address as it is cited, "" for what is no page.
+    """
+    found: dict[str, tuple[Identifier, str]] = {}
+    for identifier, address in _cited(files, config, evidence):
+        if identifier.key in found:
+            continue
+        snapshot = evidence.snapshot(identifier, evidence.record(identifier).holder)
+        if snapshot.path is None and snapshot.provenance is None:
+            found[identifier.key] = (identifier, address)
+    return list(found.values())
+
+
+def _check(each: Kept, config: Config, evidence: Evidence) -> Checked:
+    _, problem = open_seal(each.file)
+    altered = rules.untrusted(problem, each.file.provenance)
+    if altered is not None:
+        return Checked(each, (altered,))
+    provenance = each.provenance
+    if provenance is None:
+        return Checked(each, (), ("it has no provenance: nothing says where it came from",))
+    if provenance.status != "ok":
+        when = f" on {provenance.retrieved}" if provenance.retrieved else ""
+        return Checked(each, (), (f"unavailable: {provenance.reason}{when}",))
+    findings: list[Finding | None] = []
+    notes = []
+    if each.file.data is None and each.file.seal is None:
+        notes.append(f"{provenance.storage}: its text is not on this machine, so its hash was not compared")
+    if not each.file.private and each.file.data is not None:
+        findings.append(rules.unlicensed(provenance, each.file.path, config.commit_licences))
+    if provenance.licence not in BY_NAME:
+        said = shown(provenance.licence, 60) or "none"
+        notes.append(f"its licence class ({said}) is not known")
+    findings += _vetting(each, evidence)
+    findings += rules.quality(provenance)
+    return Checked(each, tuple(found for found in findings if found is not None), tuple(notes))
+
+
+def _vetting(each: Kept, evidence: Evidence) -> list[Finding | None]:
+    """Whether it is the work and all of it, computed again."""
+    provenance, identifier = each.provenance, each.identifier
+    assert provenance is not None
+    if identifier is None or identifier.scheme == "url":
+        return [rules.moved_page(provenance)]
+    record = evidence.record(identifier)
+    value = record.value
+    if not isinstance(value, Record) or value.status != "found":
+        return []
+    try:
+        again = vetted(each.file, value, record.sha256, identifier, FoldStore())
+    except UnicodeDecodeError:
+        problem = f"{each.file.path}: is not UTF-8"
+        return [rules.untrusted(problem, None)]
+    if again is None:
+        return []
+    found: list[Finding | None] = []
+    if again.identity == "wrong":
+        found.append(rules.another_work(again.found, provenance.forced))
+    if again.scope == "abstract" and provenance.scope != "abstract":
+        said = message(
+            "it says that it holds the whole work, and reads like an abstract", "take the whole text"
+        )
+        found.append(Finding("W_SNAPSHOT_ABSTRACT_ONLY", said))
+    return found
+
+
+def _cited(
+    files: Sequence[tuple[str, str]], config: Config, evidence: Evidence
+) -> Iterator[tuple[Identifier, str]]:
+    for claim in ClaimsInput(files, config.limits):
+        for citation in claim.citations:
+            identifier = identify(citation)
+            if isinstance(identifier, Identifier):
+                address = citation.url or "" if identifier.scheme == "url" else ""
+                yield evidence.settle(identifier), address

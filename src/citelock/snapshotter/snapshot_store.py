@@ -1,0 +1,204 @@
+"""Writing snapshots: text before provenance, each file whole, and a text that may not be published apart.
+
+It decides where a text goes and what may replace what, not whether the text is good (snapshots.md, sections
+6, 10 and 11). A good snapshot never gives way to a failure, and to another text only when that is asked for.
+"""
+
+from __future__ import annotations
+
+import os
+from hashlib import sha256
+from typing import NamedTuple
+
+from citelock.checks.errors import UsageError
+from citelock.checks.identifiers import file_stem
+from citelock.checks.licences import BY_NAME, may_commit
+from citelock.checks.snapshots import Provenance
+from citelock.checks.text.excerpt import shown
+from citelock.snapshotter.files import clear_leftovers, write_atomically
+from citelock.snapshotter.provenance import (
+    Failure,
+    SealFacts,
+    Taken,
+    failure_bytes,
+    provenance_bytes,
+    text_bytes,
+)
+from citelock.snapshotter.snapshot_files import EvidenceFolder, SnapshotFile
+
+ORIGINALS = "originals"  # in the folder of sources, or in the private store
+_ENDINGS = {"pdf": "pdf", "jats": "xml", "html": "html"}
+COMMITTED, PRIVATE, SEALED = "committed", "private", "sealed"
+
+
+class Store(NamedTuple):
+    """Where snapshots are written, and which classes may stand in the tree."""
+
+    sources: EvidenceFolder
+    private: EvidenceFolder
+    commit: tuple[str, ...]
+
+
+class Stored(NamedTuple):
+    """What was written.
+
+    `paths` are those of the tree, relative to the folder of sources, with `/`: what a commit takes. `text` is
+    where the text is, as reports show it. `outcome` is ok, unchanged or failed.
+    """
+
+    outcome: str
+    storage: str
+    text: str
+    paths: tuple[str, ...]
+
+
+class Conflict(UsageError):
+    """There is another text already, and nobody said that it may be replaced (exit 2)."""
+
+
+def storage_of(taken: Taken, store: Store, *, private: bool, seal: bool) -> str:
+    """Where the text may be: in the tree only with a class that is on the list."""
+    if seal:
+        return SEALED
+    if private or not may_commit(taken.decision.name, store.commit):
+        return PRIVATE
+    return COMMITTED
+
+
+def is_same(existing: SnapshotFile, taken: Taken, store: Store, storage: str) -> bool:
+    """Whether this very text is recorded already, in the same place and under the same licence.
+
+    A text that is kept apart may be missing on this machine all the same; see `restore`.
+    """
+    known = existing.provenance
+    in_the_tree = store.sources.shown(f"{file_stem(taken.identifier)}.txt")
+    return (
+        isinstance(known, Provenance)
+        and known.status == "ok"
+        and existing.problem is None
+        and known.text_sha256 == sha256(text_bytes(taken.text)).hexdigest()
+        and known.storage == storage
+        and known.licence == taken.decision.name
+        and (storage != COMMITTED or existing.data is not None)
+        and (storage == COMMITTED or existing.path != in_the_tree)
+    )
+
+
+def restore(taken: Taken, store: Store) -> str:
+    """Writes a text that is kept apart where only its provenance is; where it is, as reports show it."""
+    prepare(store, private=True)
+    name = f"{file_stem(taken.identifier)}.txt"
+    write_atomically(os.path.join(store.private.path, name), text_bytes(taken.text))
+    return store.private.shown(name)
+
+
+def holds_a_good_text(existing: SnapshotFile) -> bool:
+    """Whether there is a snapshot already, at hand or not; a failure record is none."""
+    known = existing.provenance
+    if isinstance(known, Provenance):
+        return known.status == "ok" and existing.problem is None
+    return existing.path is not None and existing.problem is None
+
+
+def write_taken(
+    taken: Taken,
+    store: Store,
+    storage: str,
+    *,
+    seal: bytes | None = None,
+    facts: SealFacts | None = None,
+    discard: bool = False,
+    keep_original: bool = False,
+) -> Stored:
+    """Writes text (or seal) and then provenance; whatever ends the run, the old pair or the new one is whole.
+
+    `seal` and `facts` belong together. `discard`: the text itself is kept nowhere.
+    """
+    stem = file_stem(taken.identifier)
+    prepare(store, private=storage != COMMITTED or keep_original)
+    original = _keep_original(taken, store, stem) if keep_original else None
+    paths = [f"{stem}.txt", f"{stem}.seal", f"{stem}.json"]
+    if original is not None and not original.startswith(PRIVATE):
+        paths.append(original)
+    text = text_bytes(taken.text)
+    if storage == COMMITTED:
+        place = store.sources.shown(f"{stem}.txt")
+        write_atomically(os.path.join(store.sources.path, f"{stem}.txt"), text)
+    else:
+        place = store.private.shown(f"{stem}.txt")
+        if not discard:
+            write_atomically(os.path.join(store.private.path, f"{stem}.txt"), text)
+    if seal is not None:
+        write_atomically(os.path.join(store.sources.path, f"{stem}.seal"), seal)
+    provenance = provenance_bytes(taken, storage, seal=facts, original=original)
+    write_atomically(os.path.join(store.sources.path, f"{stem}.json"), provenance)
+    if storage != COMMITTED:
+        _remove(os.path.join(store.sources.path, f"{stem}.txt"))
+    if seal is None:
+        _remove(os.path.join(store.sources.path, f"{stem}.seal"))
+    return Stored("ok", storage, "" if discard else place, tuple(paths))
+
+
+def write_failure(failure: Failure, store: Store) -> Stored:
+    """Writes the failure record, where no text is."""
+    stem = file_stem(failure.identifier)
+    prepare(store, private=False)
+    write_atomically(os.path.join(store.sources.path, f"{stem}.json"), failure_bytes(failure))
+    return Stored("failed", "", "", (f"{stem}.json",))
+
+
+def prepare(store: Store, *, private: bool) -> None:
+    """Makes the folders; refuses links in their place, through which files would land elsewhere."""
+    for folder in (store.sources, store.private) if private else (store.sources,):
+        if os.path.islink(folder.path):
+            raise UsageError(f"{shown(folder.label)} is a link. Snapshots are written into a folder itself.")
+        try:
+            os.makedirs(folder.path, exist_ok=True)
+            clear_leftovers(folder.path)
+        except OSError as error:
+            raise UsageError(f"{shown(folder.label)} cannot be made: {error.strerror or error}") from error
+
+
+def refuse_unless_private(root: str, top: str | None, store: Store) -> None:
+    """Raises UsageError if a text of the private store could get into a commit of this repository."""
+    if top is None:
+        return
+    path = os.path.realpath(store.private.path)
+    if path != top and not path.startswith(top.rstrip(os.sep) + os.sep):
+        return
+    from citelock.snapshotter.repository import is_ignored
+
+    probe = os.path.relpath(os.path.join(path, "text.txt"), os.path.realpath(root))
+    if not is_ignored(root, probe.replace(os.sep, "/")):
+        raise UsageError(
+            f"{shown(store.private.label)} is not ignored by git, so texts that may not be published could be"
+            " committed. Run `citelock init`, which adds the line to .gitignore, or name a folder elsewhere"
+            " with --private-dir."
+        )
+
+
+def _keep_original(taken: Taken, store: Store, stem: str) -> str:
+    """Stores the bytes that the text was made of, where their class allows; the name for the provenance.
+
+    By-nd allows a copy that is not changed (snapshots.md, section 6).
+    """
+    kind = {"pdf": "pdf", "jats": "xml", "html": "html"}.get(
+        taken.extracted.extractor.partition("/")[0], "txt"
+    )
+    name = f"{ORIGINALS}/{stem}.{kind}"
+    known = BY_NAME.get(taken.decision.name)
+    public = known is not None and (known.commit or known.name == "cc-by-nd")
+    base = store.sources.path if public else store.private.path
+    path = os.path.join(base, ORIGINALS)
+    os.makedirs(path, exist_ok=True)
+    write_atomically(os.path.join(base, *name.split("/")), taken.data)
+    return name if public else f"{PRIVATE}/{name}"
+
+
+def _remove(path: str) -> None:
+    try:
+        os.unlink(path)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise UsageError(f"{shown(path)} cannot be removed: {error.strerror or error}") from error
