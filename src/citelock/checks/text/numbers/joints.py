@@ -244,5 +244,5 @@ def _shared(first: Number, second: Number) -> tuple[Number, Number]:
         and not second.noun
         and first.unit.dimension == "currency"
     ):
-        second = second._replace(unit=first.unit, is_shared=True)
+        second = second._replace(unit=first.unit, is_shared=True, year=0)
     return first, second
