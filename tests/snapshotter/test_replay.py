@@ -147,7 +147,7 @@ def test_what_the_page_beside_the_server_promises_can_be_asked(registries: Repla
     assert len(entries(ask(registries, "arxiv", "/api/query?id_list=" + ",".join(numbers[0])))) == 2
     found = [
         ask(registries, "europepmc", f"/search?query=ext_id:{pmid}&format=json").json["hitCount"]
-        for pmid in re.findall("PMID `([0-9]+)`", table)
+        for pmid in re.findall("`pmid:([0-9]+)`", table)
     ]
     assert found == [1, 1]
 
