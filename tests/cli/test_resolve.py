@@ -370,12 +370,48 @@ def test_a_wrong_option_is_exit_2_also_when_nobody_would_be_asked(
 def test_citations_that_nobody_can_be_asked_about_are_named(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    claims(project, {"doi": "10.5555/replay.prime"}, {"doi": "10/gfvj8t"}, {"title": "No identifier"})
+    claims(project, {"doi": "10.5555/replay.prime"}, {"doi": "10.5555/a b"}, {"title": "No identifier"})
     assert resolve("claims.json") == 0
     assert (
         "citelock: 2 citations without a usable identifier were passed over: c1[0], c2[0]."
         " An audit says why.\n" in capsys.readouterr().err
     )
+
+
+SHORT: dict[str, object] = {
+    "responseCode": 1,
+    "handle": "10/gfvj8t",
+    "values": [{"type": "HS_ALIAS", "data": {"format": "string", "value": "10.5555/replay.prime"}}],
+}
+
+
+def test_what_a_short_doi_stands_for_is_asked_and_said(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.script("doi_org", "/api/handles/10/gfvj8t", [faults.json_answer(SHORT)], forever=True)
+    claims(project, {"doi": "10/GFVJ8T"}, {"doi": "https://doi.org/10/gfvj8t"}, {"doi": "10/nobody"})
+    assert resolve("claims.json", "--id", "10/gfvj8t") == 3
+    captured = capsys.readouterr()
+    assert captured.out.splitlines() == [
+        "--id: 10/gfvj8t is a shortDOI. Write 10.5555/replay.prime",
+        "c0[0]: 10/gfvj8t is a shortDOI. Write 10.5555/replay.prime",
+        "c1[0]: 10/gfvj8t is a shortDOI. Write 10.5555/replay.prime",
+        "c2[0]: 10/nobody: not checked. No shortDOI 10/nobody is known to doi.org.",
+        "asked=0 found=0 not_found=0 no_metadata=0 unchecked=1",
+    ]
+    assert "3 citations without a usable identifier were passed over: c0[0], c1[0], c2[0]" in captured.err
+    assert len(server.log) == 2
+
+
+@pytest.mark.parametrize(
+    "answer", [{**SHORT, "handle": "10/other"}, {**SHORT, "values": []}, {"responseCode": 2}]
+)
+def test_a_short_doi_that_doi_org_does_not_explain_is_not_checked(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str], answer: dict[str, object]
+) -> None:
+    server.script("doi_org", "/api/handles/10/gfvj8t", [faults.json_answer(answer)], forever=True)
+    assert resolve("--id", "10/gfvj8t") == 3
+    assert "--id: 10/gfvj8t: " in capsys.readouterr().out
 
 
 def test_a_record_that_would_not_be_read_again_is_not_written(

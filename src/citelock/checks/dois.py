@@ -61,6 +61,19 @@ def read_doi(raw: str) -> DoiReading | Refusal:
     return read_any(raw)
 
 
+_SHORT = re.compile(r"(?:https?://)?(?:(?:dx\.)?doi\.org/)?(?:doi:\s*)?(10/[A-Za-z0-9]{1,40})", re.IGNORECASE)
+
+
+def short_doi(raw: str) -> str:
+    """The shortDOI that a text is, "" if it is none: what it stands for only doi.org can say.
+
+    >>> short_doi("https://doi.org/10/GFVJ8T"), short_doi("10.5555/a")
+    ('10/gfvj8t', '')
+    """
+    match = _SHORT.fullmatch(raw.strip()[:MAX_CHARACTERS])
+    return match[1].lower() if match else ""
+
+
 def normal_doi(raw: str) -> str | None:
     """The DOI in normal form, cleaned if need be; None if it is not one."""
     reading = read_doi(raw)

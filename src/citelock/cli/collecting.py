@@ -24,7 +24,16 @@ from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.pace import AGAIN, ASKED, USUAL
 from citelock.snapshotter.registries.asking import Asking
 from citelock.snapshotter.registries.interface import Unchecked
-from citelock.snapshotter.resolve import Resolved, asking, cited, refuse_links, resolve, without_record
+from citelock.snapshotter.resolve import (
+    PassedOver,
+    Resolved,
+    asking,
+    cited,
+    expand,
+    refuse_links,
+    resolve,
+    without_record,
+)
 from citelock.snapshotter.roots import Project, open_project
 
 _MOST_NAMED = 5  # citations in one line
@@ -98,10 +107,11 @@ def refuse_linked_folder(project: Project, cache: str | None) -> None:
     refuse_links(project.evidence.cache.path if cache is None else cache, project.root)
 
 
-def tell_passed_over(passed_over: Sequence[str]) -> None:
+def tell_passed_over(passed_over: Sequence[PassedOver]) -> None:
     """Says which citations have no identifier that a registry could be asked for."""
     if passed_over:
-        named = ", ".join(passed_over[:_MOST_NAMED]) + (", …" if len(passed_over) > _MOST_NAMED else "")
+        places = [each.place for each in passed_over]
+        named = ", ".join(places[:_MOST_NAMED]) + (", …" if len(passed_over) > _MOST_NAMED else "")
         count = "1 citation" if len(passed_over) == 1 else f"{len(passed_over)} citations"
         was = "was" if len(passed_over) == 1 else "were"
         tell(f"citelock: {count} without a usable identifier {was} passed over: {named}. An audit says why.")
@@ -113,9 +123,13 @@ def resolved(
     ticker: Ticker,
     mailto: str | None,
     registries: tuple[str, ...],
+    passed_over: Sequence[PassedOver] = (),
 ) -> Resolved:
-    """Resolves what is missing into the project's cache folder; whatever ends it says what is left."""
-    if not missing:
+    """Resolves what is missing into the project's cache folder; whatever ends it says what is left.
+
+    Of those passed over, what shortDOIs stand for is asked.
+    """
+    if not missing and not any(each.short for each in passed_over):
         return Resolved({}, (), 0)
 
     def tick(outcomes: Mapping[str, str | Unchecked]) -> None:
@@ -126,7 +140,11 @@ def resolved(
     try:
         with asking_for(project.config, mailto, registries, ticker) as asker:
             limit = project.config.limits.record_bytes
-            return resolve(missing, project.evidence.cache.path, asker, on_outcome=tick, limit=limit)
+            expanded = expand(passed_over, asker)
+            if not missing:
+                return Resolved({}, (), asker.requests, expanded)
+            found = resolve(missing, project.evidence.cache.path, asker, on_outcome=tick, limit=limit)
+            return found._replace(expanded=expanded)
     except (Exception, KeyboardInterrupt) as error:
         left = len(without_record(missing, copy(project.evidence)))  # a copy lists the folder anew
         error.add_note(f"{len(missing) - left} written, {left} left, run again")
@@ -141,7 +159,7 @@ def fetch_missing(
     addresses(project.config, mailto, registries)
     refuse_linked_folder(project, cache)
     ticker = Ticker(quiet=quiet)
-    passed_over: list[str] = []
+    passed_over: list[PassedOver] = []
     try:
         files = [(path, project.shown(path)) for path in claims]
         works = cited(ClaimsInput(files, project.config.limits), passed_over)

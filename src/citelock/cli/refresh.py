@@ -23,7 +23,7 @@ from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.known import Chosen, Known, choose
 from citelock.snapshotter.refresh import Refreshed, refresh
 from citelock.snapshotter.registries.interface import Json, Unchecked
-from citelock.snapshotter.resolve import cited, obstacle, prepare, write_record
+from citelock.snapshotter.resolve import PassedOver, cited, obstacle, prepare, write_record
 from citelock.snapshotter.roots import Project, committed_evidence, open_project
 
 
@@ -72,7 +72,7 @@ def command(
     collecting.refuse_linked_folder(project, cache)
     ticker = Ticker(quiet=quiet)
     try:
-        asked_for = [_identifier(name) for name in names]
+        asked_for = [project.evidence.settle(_identifier(name)) for name in names]
         files, cited = _claims(project, claims)
         chosen = _choose(
             project, [*asked_for, *(cited if claims else ())] if claims or names else None, cited
@@ -116,7 +116,7 @@ def _claims(project: Project, claims: Sequence[str]) -> tuple[tuple[tuple[str, s
         paths = [own]
     files = tuple((path, project.shown(path)) for path in paths)
     works: dict[str, Identifier] = {}
-    passed_over: list[str] = []
+    passed_over: list[PassedOver] = []
     for identifier in cited(ClaimsInput(files, project.config.limits), passed_over):
         works.setdefault(identifier.key, identifier)
     named = ", ".join(plain(shown) for _, shown in files)

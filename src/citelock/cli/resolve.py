@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import click
 
 from citelock.checks.catalogue import BY_CODE
+from citelock.checks.dois import short_doi
 from citelock.checks.errors import UsageError
 from citelock.checks.identifiers import BadIdentifier, Identifier, parse_identifier
 from citelock.checks.rules.identity import refusal
@@ -15,7 +16,7 @@ from citelock.cli.errors import EXIT_COLLECTION, EXIT_OK, say, tell
 from citelock.cli.output.plain import plain
 from citelock.cli.progress import Ticker
 from citelock.snapshotter.claims_input import ClaimsInput
-from citelock.snapshotter.resolve import Resolved, cited, record_names, without_record
+from citelock.snapshotter.resolve import PassedOver, Resolved, cited, record_names, without_record
 from citelock.snapshotter.roots import Project, open_project
 
 
@@ -63,16 +64,16 @@ def command(
     folder = project.evidence.cache.path
     ticker = Ticker(quiet=quiet)
     files: set[str] = set()
-    passed_over: list[str] = []
+    passed_over: list[PassedOver] = []
     try:
         wanted = _wanted(project, claims, names, passed_over)
         missing = without_record(_noting(wanted, project, files) if commit else wanted, project.evidence)
-        collecting.tell_passed_over(passed_over)
+        collecting.tell_passed_over([each for each in passed_over if each.place != "--id"])
         if commit:
             from citelock.cli.committing import refuse_what_cannot_be_committed
 
             refuse_what_cannot_be_committed(project, files)
-        resolved = collecting.resolved(project, missing, ticker, mailto, registries)
+        resolved = collecting.resolved(project, missing, ticker, mailto, registries, passed_over)
     finally:
         ticker.clear()
         project.evidence.close()
@@ -92,10 +93,14 @@ def command(
 
 
 def _wanted(
-    project: Project, claims: tuple[str, ...], names: tuple[str, ...], passed_over: list[str]
+    project: Project, claims: tuple[str, ...], names: tuple[str, ...], passed_over: list[PassedOver]
 ) -> Iterator[Identifier]:
     for name in names:
         identifier = parse_identifier(name)
+        short = short_doi(name)
+        if short:
+            passed_over.append(PassedOver("--id", short))
+            continue
         if isinstance(identifier, BadIdentifier):
             raise UsageError(f"--id: {refusal(identifier)}")
         if identifier.scheme == "url":
@@ -124,4 +129,7 @@ def _lines(resolved: Resolved) -> Iterator[str]:
         for key, outcome in sorted(resolved.outcomes.items()):
             if outcome == status:
                 yield f"{plain(key)}: {what}\n"
+    for place, doi in resolved.expanded.items():
+        if isinstance(doi, str):
+            yield f"{plain(place)} is a shortDOI. Write {plain(doi)}\n"
     yield from collecting.unchecked_lines(resolved)

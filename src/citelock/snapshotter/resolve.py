@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from citelock.checks.config import DEFAULT_LIMITS
+from citelock.checks.dois import short_doi
 from citelock.checks.errors import UsageError
-from citelock.checks.identifiers import Identifier, file_stem, identify
+from citelock.checks.identifiers import BadIdentifier, Identifier, file_stem, identify
 from citelock.checks.projections.parts import record_bytes
 from citelock.checks.records import Record
 from citelock.checks.text.excerpt import shown
@@ -23,10 +24,12 @@ from citelock.snapshotter.files import clear_leftovers, write_atomically
 from citelock.snapshotter.ladder import Ladder, Outcome
 from citelock.snapshotter.listing import read_regular
 from citelock.snapshotter.pace import Pace
+from citelock.snapshotter.registries import doi_org
 from citelock.snapshotter.registries.asking import Asking
-from citelock.snapshotter.registries.interface import SERVICES, Unchecked
+from citelock.snapshotter.registries.interface import SERVICES, Fault, Unchecked
 from citelock.snapshotter.session import Session, endpoint_of
 
+_NOTHING: Mapping[str, str | Unchecked] = {}
 STATUSES = ("found", "not_found", "no_metadata", "see")
 
 
@@ -34,12 +37,14 @@ class Resolved(NamedTuple):
     """What a run came to: for every identifier asked for or met on the way its status or why there is none.
 
     `outcomes` maps keys (`doi:10.…`) to a status of a record or to `Unchecked`; `written` are the names of
-    the files below the cache folder, sorted; `requests` how many were sent.
+    the files below the cache folder, sorted; `requests` how many were sent. `expanded` are the DOIs that
+    shortDOIs stand for, by where these are written.
     """
 
     outcomes: Mapping[str, str | Unchecked]
     written: tuple[str, ...]
     requests: int
+    expanded: Mapping[str, str | Unchecked] = _NOTHING
 
     def count(self, status: str) -> int:
         """How many have this status; `see` are pointers and count as found."""
@@ -48,16 +53,38 @@ class Resolved(NamedTuple):
     @property
     def unchecked(self) -> dict[str, Unchecked]:
         """Those without an answer, sorted by key."""
-        return {
-            key: outcome for key, outcome in sorted(self.outcomes.items()) if isinstance(outcome, Unchecked)
-        }
+        outcomes = {**self.outcomes, **self.expanded}
+        return {key: outcome for key, outcome in sorted(outcomes.items()) if isinstance(outcome, Unchecked)}
 
 
-def cited(claims: Iterable[object], passed_over: list[str] | None = None) -> Iterator[Identifier]:
+class PassedOver(NamedTuple):
+    """A citation that no registry can be asked about: where it stands (`c3[0]`), and its shortDOI or ""."""
+
+    place: str
+    short: str
+
+
+def expand(passed_over: Iterable[PassedOver], asker: Asking) -> dict[str, str | Unchecked]:
+    """The DOIs that shortDOIs stand for, by their places; Unchecked where doi.org does not say."""
+    known: dict[str, str | Unchecked] = {}
+    expanded: dict[str, str | Unchecked] = {}
+    for place, short in passed_over:
+        if not short:
+            continue
+        if short not in known:
+            try:
+                found = doi_org.stands_for(asker, short)
+                known[short] = found or Unchecked("", f"no shortDOI {short} is known to doi.org")
+            except Fault as fault:
+                known[short] = Unchecked(asker.host(fault.service), fault.reason)
+        expanded[f"{place}: {short}"] = known[short]
+    return expanded
+
+
+def cited(claims: Iterable[object], passed_over: list[PassedOver] | None = None) -> Iterator[Identifier]:
     """The identifiers of all citations that can have a record, in the order of the claims.
 
-    A web address has no record. Malformed ones are the audit's business; where they stand (`c3[0]`) is put
-    down in `passed_over`.
+    A web address has no record. Malformed ones are the audit's business, and are put down in `passed_over`.
     """
     from citelock.checks.claims import Claim
 
@@ -67,7 +94,8 @@ def cited(claims: Iterable[object], passed_over: list[str] | None = None) -> Ite
             identifier = identify(citation)
             if not isinstance(identifier, Identifier):
                 if passed_over is not None:
-                    passed_over.append(f"{claim.id}[{citation.index}]")
+                    raw = identifier.raw if isinstance(identifier, BadIdentifier) else ""
+                    passed_over.append(PassedOver(f"{claim.id}[{citation.index}]", short_doi(raw)))
             elif identifier.scheme != "url":
                 yield identifier
 

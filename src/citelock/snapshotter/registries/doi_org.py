@@ -45,6 +45,12 @@ def handle(asking: Asking, doi: str) -> Alive | Gone | Unclear:
     )
 
 
+def stands_for(asking: Asking, short: str) -> str:
+    """The DOI that a shortDOI, such as `10/gfvj8t`, stands for; "" if doi.org knows none. Raises Fault."""
+    path = f"/api/handles/{quote(short, safe='')}"
+    return asking.ask(SERVICE, path, lambda answer: _read_short(answer, short))
+
+
 def negotiated(asking: Asking, doi: str) -> Json | Gone | Bare:
     """What content negotiation gives: a record, nothing, or that the DOI does not exist. Raises Fault."""
     try:
@@ -95,6 +101,23 @@ def _read_handle(answer: Answer, doi: str) -> Alive | Gone | Unclear:
         return Unclear()
     assert isinstance(value, dict)
     return Alive(_alias(value.get("values"), doi))
+
+
+def _read_short(answer: Answer, short: str) -> str:
+    known = _read_handle(answer, short)
+    if isinstance(known, Gone):
+        return ""
+    value = json_of(answer)
+    values = value.get("values") if isinstance(value, dict) else None
+    for entry in values if isinstance(values, list) else ():
+        data = entry.get("data") if isinstance(entry, dict) and entry.get("type") == "HS_ALIAS" else None
+        target = data.get("value") if isinstance(data, dict) else None
+        reading = read_doi(target) if isinstance(target, str) else None
+        if isinstance(reading, DoiReading):
+            return reading.value
+    if isinstance(known, Alive) and known.alias:
+        return known.alias
+    raise Unusable("it does not say which DOI this stands for")
 
 
 def _alias(values: object, doi: str) -> str:
