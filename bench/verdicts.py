@@ -35,7 +35,8 @@ class Difference:
 
 # Bounds in the two languages of the corpus, whose words fall at random before its numbers.
 _BOUND = re.compile(
-    r"(?:below|under|less than|over|above|more than|up to|at least|ниже|менее|более|выше|до|свыше)\s*$"
+    r"(?:below|under|less than|over|above|more than|up to|at least"
+    r"|ниже|менее|более|выше|до|от|свыше)(?:\sв)?\s*$"
 )
 
 
