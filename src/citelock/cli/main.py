@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import NoReturn
 
@@ -39,25 +39,35 @@ COMMANDS = {
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command when it is asked for and lists them all without importing any."""
+    """A group that imports a command when it is asked for and lists them all without importing any.
+
+    `table` maps each name to the module below `package` whose `command` it is, and to a one-line help.
+    """
+
+    def __init__(
+        self, name: str | None, *, package: str, table: Mapping[str, tuple[str, str]], **options: object
+    ) -> None:
+        super().__init__(name, **options)  # type: ignore[arg-type] # those of click.group, as they come
+        self._package = package
+        self._table = table
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Names in the order a newcomer meets them."""
-        return list(COMMANDS)
+        """Names in the order of the table."""
+        return list(self._table)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, or None when there is none."""
-        entry = COMMANDS.get(cmd_name)
+        entry = self._table.get(cmd_name)
         if entry is None:
             return None
-        command = import_module(f"citelock.cli.{entry[0]}").command
+        command = import_module(f"{self._package}.{entry[0]}").command
         assert isinstance(command, click.Command)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the table; click's own way would import every command for its help."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+            formatter.write_dl([(name, text) for name, (_, text) in self._table.items()])
 
 
 def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -68,6 +78,8 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool
 
 @click.group(
     cls=LazyGroup,
+    package="citelock.cli",
+    table=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 no finding at the failing level; 1 findings; 2 usage or malformed input; "
     "3 not collected, or no base evidence; 70 a bug; 130 interrupted.",

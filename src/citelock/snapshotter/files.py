@@ -114,11 +114,11 @@ def clear_leftovers(folder: str) -> None:
     """Removes what killed runs have left in the folder; files of a run that lives stay."""
     for name in os.listdir(folder):
         match = _LEFTOVER.fullmatch(name)
-        if match is not None and not _is_running(int(match[1])):
+        if match is not None and not is_running(int(match[1])):
             _remove(os.path.join(folder, name))
 
 
-def _is_running(process: int) -> bool:
+def is_running(process: int) -> bool:
     """Whether a process of this number lives; where that cannot be asked safely, yes."""
     if sys.platform == "win32" or process == os.getpid():
         return True  # there, the question would end the process

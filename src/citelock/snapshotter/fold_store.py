@@ -22,6 +22,7 @@ from citelock import __version__, checks
 from citelock.checks.report import RULES
 from citelock.checks.text.excerpt import shown
 from citelock.checks.text.version import FOLD_VERSION
+from citelock.snapshotter.files import is_running
 
 FOLD, ANSWERS, VETTING, ROWS = "fold", "answers", "vetting", "rows"  # the kinds of entries
 CODE = (checks.__path__[0], os.path.dirname(__file__))  # the folders of the code that decides what is kept
@@ -269,19 +270,7 @@ def _is_leftover(name: str) -> bool:
     if not (name.startswith(".") and name.endswith(".tmp")):
         return False
     number = name[:-4].rpartition(".")[2].partition("-")[0]
-    return number.isdecimal() and len(number) < 10 and int(number) != os.getpid() and not _alive(int(number))
-
-
-def _alive(process: int) -> bool:
-    if os.name != "posix":
-        return True  # there, signal 0 would end the process
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
+    return number.isdecimal() and len(number) < 10 and not is_running(int(number))
 
 
 def _remove(path: str) -> None:

@@ -12,6 +12,7 @@ from urllib.parse import quote
 from citelock.checks.projections.crossref import project_crossref
 from citelock.checks.projections.errors import ProjectionError
 from citelock.snapshotter.registries.asking import Asking, Unusable, json_of
+from citelock.snapshotter.registries.batches import records_in
 from citelock.snapshotter.registries.interface import Absent, Fault, Json
 from citelock.snapshotter.session import Answer
 
@@ -82,20 +83,7 @@ def _read_list(answer: Answer, dois: Sequence[str]) -> dict[str, Json] | Refused
     items = message.get("items")
     if not isinstance(items, list):
         raise Unusable("it answered with a list without items")
-    asked = {doi.lower() for doi in dois}
-    found: dict[str, Json] = {}
-    seen = set()
-    for item in items:
-        name = item.get("DOI") if isinstance(item, dict) else None
-        doi = name.lower() if isinstance(name, str) else ""
-        if doi not in asked or doi in seen:
-            raise Unusable("it answered with a work that was not asked for, or with one twice")
-        seen.add(doi)
-        try:
-            found[doi] = project_crossref(item, doi)
-        except ProjectionError:
-            continue  # it is asked for alone later, so that it spoils nobody else's answer
-    return found
+    return records_in(items, "DOI", dois, project_crossref)
 
 
 def _read_one(answer: Answer, doi: str) -> Json | Absent | Refused:

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from citelock.checks.projections.datacite import project_datacite
 from citelock.checks.projections.errors import ForeignRecordError, ProjectionError
 from citelock.snapshotter.registries.asking import Asking, Unusable, json_of
+from citelock.snapshotter.registries.batches import records_in
 from citelock.snapshotter.registries.interface import Absent, Json
 from citelock.snapshotter.session import Answer
 
@@ -37,20 +38,7 @@ def _read_list(answer: Answer, dois: Sequence[str]) -> dict[str, Json]:
     data = _data(answer)
     if not isinstance(data, list):
         raise Unusable("it answered without a list")
-    asked = {doi.lower() for doi in dois}
-    found: dict[str, Json] = {}
-    seen = set()
-    for item in data:
-        name = item.get("id") if isinstance(item, dict) else None
-        doi = name.lower() if isinstance(name, str) else ""
-        if doi not in asked or doi in seen:
-            raise Unusable("it answered with a work that was not asked for, or with one twice")
-        seen.add(doi)
-        try:
-            found[doi] = project_datacite(item, doi)
-        except (ForeignRecordError, ProjectionError):
-            continue  # a malformed one is asked for alone later, so that it spoils nobody else's answer
-    return found
+    return records_in(data, "id", dois, project_datacite)
 
 
 def _read_one(answer: Answer, doi: str) -> Json | Absent:
