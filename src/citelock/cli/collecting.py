@@ -14,7 +14,8 @@ from copy import copy
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.config import REGISTRIES, Config, is_base_address, is_mail_address
 from citelock.checks.errors import UsageError
-from citelock.checks.identifiers import Identifier
+from citelock.checks.identifiers import BadIdentifier, Identifier, parse_identifier
+from citelock.checks.rules.identity import refusal
 from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
 from citelock.cli.errors import tell
@@ -100,6 +101,16 @@ def _bases(named: tuple[str, ...]) -> Mapping[str, str]:
             )
         bases[name] = base.rstrip("/")
     return bases
+
+
+def registered_work(name: str) -> Identifier:
+    """What an `--id` names, of a kind that registries have records of. Raises UsageError."""
+    identifier = parse_identifier(name)
+    if isinstance(identifier, BadIdentifier):
+        raise UsageError(f"--id: {refusal(identifier)}")
+    if identifier.scheme == "url":
+        raise UsageError(f"--id: {plain(name)} is a web address, and no registry has a record of it.")
+    return identifier
 
 
 def refuse_linked_folder(project: Project, cache: str | None) -> None:

@@ -17,6 +17,7 @@ Command = TypeVar("Command", bound=Callable[..., object])
 
 FAIL_ON = ("error", "warning", "never")
 
+claims = click.argument("claims", nargs=-1, metavar="[CLAIMS]...")
 cache = click.option(
     "--cache", metavar="DIR", help="Folder of registry records. [default: cache/ of the project]"
 )
@@ -74,6 +75,11 @@ require_label = click.option(
     help="Exit code 1 when a claim has a lower label.",
 )
 strict = click.option("--strict", is_flag=True, help="Short for --fail-on warning --require-label verified.")
+
+
+def names(help_line: str) -> Callable[[Command], Command]:
+    """`--id`, which may be repeated; what an identifier is for is the command's to say."""
+    return click.option("--id", "names", multiple=True, metavar="ID", help=help_line)
 
 
 def output_format(*names: str) -> Callable[[Command], Command]:

@@ -8,11 +8,9 @@ from collections.abc import Sequence
 import click
 
 from citelock.checks.catalogue import BY_CODE
-from citelock.checks.errors import UsageError
-from citelock.checks.identifiers import BadIdentifier, Identifier, parse_identifier
+from citelock.checks.identifiers import Identifier
 from citelock.checks.projections.parts import record_bytes
 from citelock.checks.record_changes import fails, subject
-from citelock.checks.rules.identity import refusal
 from citelock.cli import collecting, options
 from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.output import refresh as output
@@ -32,14 +30,8 @@ from citelock.snapshotter.roots import Project, committed_evidence, open_project
     epilog="Example: citelock refresh claims.json --commit",
     short_help="Ask the registries again: what changed.",
 )
-@click.argument("claims", nargs=-1, metavar="[CLAIMS]...")
-@click.option(
-    "--id",
-    "names",
-    multiple=True,
-    metavar="ID",
-    help="A record to ask for again: a DOI, arXiv:…, pmid:…, PMC…; repeatable.",
-)
+@options.claims
+@options.names("A record to ask for again: a DOI, arXiv:…, pmid:…, PMC…; repeatable.")
 @options.cache
 @options.mailto
 @options.registry
@@ -72,7 +64,7 @@ def command(
     collecting.refuse_linked_folder(project, cache)
     ticker = Ticker(quiet=quiet)
     try:
-        asked_for = [project.evidence.settle(_identifier(name)) for name in names]
+        asked_for = [project.evidence.settle(collecting.registered_work(name)) for name in names]
         files, cited = _claims(project, claims)
         chosen = _choose(
             project, [*asked_for, *(cited if claims else ())] if claims or names else None, cited
@@ -94,15 +86,6 @@ def command(
         tell_or_say = tell if format_name != "text" else say
         tell_or_say(commit_records(project, refreshed.records, "refresh", subject(refreshed.changes)))
     return _exit_code(refreshed, fail_on or "error")
-
-
-def _identifier(name: str) -> Identifier:
-    identifier = parse_identifier(name)
-    if isinstance(identifier, BadIdentifier):
-        raise UsageError(f"--id: {refusal(identifier)}")
-    if identifier.scheme == "url":
-        raise UsageError(f"--id: {plain(name)} is a web address, and no registry has a record of it.")
-    return identifier
 
 
 def _claims(project: Project, claims: Sequence[str]) -> tuple[tuple[tuple[str, str], ...], list[Identifier]]:

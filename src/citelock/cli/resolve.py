@@ -9,8 +9,7 @@ import click
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.dois import short_doi
 from citelock.checks.errors import UsageError
-from citelock.checks.identifiers import BadIdentifier, Identifier, parse_identifier
-from citelock.checks.rules.identity import refusal
+from citelock.checks.identifiers import Identifier
 from citelock.cli import collecting, options
 from citelock.cli.errors import EXIT_COLLECTION, EXIT_OK, say, tell
 from citelock.cli.output.plain import plain
@@ -25,14 +24,8 @@ from citelock.snapshotter.roots import Project, open_project
     epilog="Example: citelock resolve claims.json --mailto you@example.org --commit",
     short_help="Fetch the registry records that are missing.",
 )
-@click.argument("claims", nargs=-1, metavar="[CLAIMS]...")
-@click.option(
-    "--id",
-    "names",
-    multiple=True,
-    metavar="ID",
-    help="An identifier to ask for: a DOI, arXiv:…, pmid:…, PMC…; repeatable.",
-)
+@options.claims
+@options.names("An identifier to ask for: a DOI, arXiv:…, pmid:…, PMC…; repeatable.")
 @options.cache
 @options.mailto
 @options.registry
@@ -96,16 +89,10 @@ def _wanted(
     project: Project, claims: tuple[str, ...], names: tuple[str, ...], passed_over: list[PassedOver]
 ) -> Iterator[Identifier]:
     for name in names:
-        identifier = parse_identifier(name)
-        short = short_doi(name)
-        if short:
+        if short := short_doi(name):
             passed_over.append(PassedOver("--id", short))
-            continue
-        if isinstance(identifier, BadIdentifier):
-            raise UsageError(f"--id: {refusal(identifier)}")
-        if identifier.scheme == "url":
-            raise UsageError(f"--id: {plain(name)} is a web address, and no registry has a record of it.")
-        yield identifier
+        else:
+            yield collecting.registered_work(name)
     if claims:
         files = [(path, project.shown(path)) for path in claims]
         yield from cited(ClaimsInput(files, project.config.limits), passed_over)

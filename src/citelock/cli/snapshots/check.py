@@ -35,9 +35,9 @@ from citelock.snapshotter.text_changes import lost_quotes
     epilog="Example: citelock snapshot check claims.json",
     short_help="Check that every snapshot is what its provenance says.",
 )
-@click.argument("claims", nargs=-1, metavar="[CLAIMS]...")
+@options.claims
 @click.option("--rederive", is_flag=True, help="Repeat the origin of each: download, extract, compare.")
-@click.option("--id", "names", multiple=True, metavar="ID", help="Only this work; repeatable.")
+@options.names("Only this work; repeatable.")
 @click.option("--private-dir", metavar="DIR", help="Where texts are that may not be published.")
 @options.cache
 @options.sources
