@@ -129,6 +129,11 @@ class ReportWriter:
         return opening + claim, opening + (pieces[0] if len(pieces) == 1 else _NEXT.join(pieces))
 
     @property
+    def paths(self) -> list[str]:
+        """The claims files as shown, sorted."""
+        return [path for path, _ in self._inputs]
+
+    @property
     def findings(self) -> list[dict[str, object]]:
         """What belongs to no citation: W_NO_CLAIMS for each file without claims."""
         finding = no_claims()
