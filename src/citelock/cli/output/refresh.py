@@ -6,7 +6,6 @@ safe for where it is printed.
 
 from __future__ import annotations
 
-import string
 from collections.abc import Callable, Iterator
 
 from citelock.checks import canonical
@@ -24,6 +23,7 @@ from citelock.checks.record_changes import (
     subject,
 )
 from citelock.checks.records import Update
+from citelock.cli.output.markdown_text import code
 from citelock.cli.output.plain import plain
 from citelock.snapshotter.refresh import Refreshed
 
@@ -39,7 +39,6 @@ _HEADINGS = {
 }
 _DENIED = "No longer registered"  # of those that vanished: doi.org itself says so
 NOTHING = "nothing was checked: there is no record to ask for again\n"
-_PUNCTUATION = str.maketrans({sign: f"&#{ord(sign)};" for sign in string.punctuation})
 
 
 def as_text(refreshed: Refreshed) -> Iterator[str]:
@@ -50,7 +49,7 @@ def as_text(refreshed: Refreshed) -> Iterator[str]:
 def as_markdown(refreshed: Refreshed) -> Iterator[str]:
     """The body of a pull request."""
     yield f"{subject(refreshed.changes)}\n"
-    yield from _told(refreshed, lambda heading: f"\n## {heading}\n\n", _inert)
+    yield from _told(refreshed, lambda heading: f"\n## {heading}\n\n", code)
     if not refreshed.changes and not refreshed.unchecked:
         yield "\nNothing has changed.\n" if refreshed.asked else f"\n{NOTHING}"
 
@@ -178,14 +177,6 @@ def _notice_value(notice: Update) -> dict[str, object]:
         "date": notice.date or None,
         "sources": list(notice.sources),
     }
-
-
-def _inert(text: str) -> str:
-    """Text that no renderer of Markdown takes for markup, mention or link (action.md, section 7).
-
-    GitHub looks for mentions in what is rendered, where a backslash is gone: only code is left alone.
-    """
-    return f"<code>{plain(text).translate(_PUNCTUATION)}</code>"
 
 
 def summary(refreshed: Refreshed) -> str:
