@@ -86,8 +86,9 @@ class ReportWriter:
     """Counts rows and writes the report around them.
 
     `inputs` are (path as shown, sha256) of each claims file in the order given; `severities` the overrides in
-    force; `findings` what else belongs to no citation. Attributes after the last claim: checked, failed, warned, unchecked (rows); labels {label: claims};
-    quotes_found, quotes_not_checkable, quotes_total; findings (the top-level list).
+    force; `findings` what else belongs to no citation. Attributes after the last claim: checked, failed,
+    warned, unchecked (rows); labels {label: claims}; quotes_found, quotes_not_checkable, quotes_total;
+    findings (the top-level list).
     """
 
     def __init__(

@@ -1,6 +1,6 @@
-"""A private, empty repository that borrows the objects of another one: commits are read and fetched through it.
+"""A private, empty repository that borrows the objects of another one.
 
-The configuration, hooks, references and replacements of the other repository are never looked at, because git
+Commits are read and fetched through it. The configuration, hooks, references and replacements of the other repository are never looked at, because git
 is never pointed at it: an earlier step, or a folder that looks like a repository, has nothing to say here
 (action.md, sections 4 and 10). What is fetched goes into the private one and is gone with it.
 """
@@ -15,7 +15,13 @@ from contextlib import contextmanager
 from citelock.checks.errors import BaseEvidenceMissing, UsageError
 from citelock.checks.pull_request.event import is_commit_id
 from citelock.checks.text.excerpt import shown
-from citelock.snapshotter.gitread import CommitReader, fetch_commit, has_commit, parents_of
+from citelock.snapshotter.gitread import (
+    CommitReader,
+    fetch_commit,
+    has_commit,
+    objects_folder,
+    parents_of,
+)
 from citelock.snapshotter.run import work_folder
 
 _CONFIG = "[core]\n\trepositoryformatversion = {version}\n\tbare = true\n"
@@ -40,7 +46,7 @@ class Borrowed:
         return parents_of(self.top, commit)
 
     def obtain(self, commit: str, what: str) -> str:
-        """The commit itself, fetched if it is not at hand. Raises BaseEvidenceMissing: the work tree is no base."""
+        """The commit itself, fetched if it is not at hand. Raises BaseEvidenceMissing."""
         if not self.has(commit) and self._fetched(commit) != commit:
             raise BaseEvidenceMissing(
                 f"{what} {commit} is not in this checkout and could not be fetched."
@@ -54,7 +60,8 @@ class Borrowed:
         if commit is None or not is_commit_id(commit):
             raise BaseEvidenceMissing(
                 f"{what}, {shown(reference, 200)}, could not be fetched, and no other evidence is trusted."
-                " Give the job `contents: read` and the network, or name a full commit id with the input base."
+                " Give the job `contents: read` and the network, or name a full commit id with the input"
+                " base."
             )
         return commit
 
@@ -70,30 +77,30 @@ class Borrowed:
 
 @contextmanager
 def borrowed(
-    workspace: str | None, *, address: str = "", token: str = "", length: int = 40
+    objects: str | None, *, address: str = "", token: str = "", length: int = 40
 ) -> Iterator[Borrowed]:
-    """A private repository for as long as the context lives, with the objects of the one in `workspace`.
+    """A private repository for as long as the context lives, with the objects of another one (None: none).
 
-    `length` is that of the ids in use: 64 where the repository hashes with sha256. Without a repository in
-    the workspace all is fetched. Raises UsageError for one that is not a plain folder `.git`.
+    `length` is that of the ids in use: 64 where the repository hashes with sha256.
     """
     with work_folder(None) as folder:
         inside = os.path.join(folder, ".git")
         for name in ("objects/info", "refs"):
             os.makedirs(os.path.join(inside, name))
         sha256 = length == _LENGTH_OF_SHA256
+        config = _CONFIG.format(version=int(sha256)) + (_SHA256 if sha256 else "")
         _write(os.path.join(inside, "HEAD"), "ref: refs/heads/none\n")
-        _write(
-            os.path.join(inside, "config"), _CONFIG.format(version=int(sha256)) + (_SHA256 if sha256 else "")
-        )
-        objects = None if workspace is None else _objects(workspace)
+        _write(os.path.join(inside, "config"), config)
         if objects is not None:
             _write(os.path.join(inside, "objects", "info", "alternates"), f"{objects}\n")
         yield Borrowed(folder, address, token)
 
 
-def _objects(workspace: str) -> str | None:
-    """The folder of objects of the repository whose top level this is; None without a repository."""
+def objects_of_checkout(workspace: str) -> str | None:
+    """The folder of objects below a checkout that anybody may have written to; None without a repository.
+
+    Raises UsageError for a repository that is not a plain folder `.git`.
+    """
     path = os.path.join(os.path.realpath(workspace), ".git")
     if not os.path.lexists(path):
         return None
@@ -104,13 +111,23 @@ def _objects(workspace: str) -> str | None:
             mode = 0
         if not stat.S_ISDIR(mode):
             raise UsageError(
-                f"{shown(workspace, 200)}: its .git is not an ordinary folder. Check out with actions/checkout."
+                f"{shown(workspace, 200)}: its .git is no ordinary folder. Check out with actions/checkout."
             )
-    if "\n" in path or path.startswith('"'):
-        raise UsageError(f"{shown(workspace, 200)}: git cannot borrow objects from a path like this.")
-    return os.path.join(path, "objects")
+    return _usable(os.path.join(path, "objects"))
+
+
+def objects_of_repository(top: str) -> str:
+    """The folder of objects of one's own repository, which may be a worktree or a submodule."""
+    return _usable(objects_folder(top))
+
+
+def _usable(path: str) -> str:
+    """A path as a line of git's list of folders to borrow from. Raises UsageError for one that cannot be."""
+    if "\n" in path or path.startswith(('"', "#")):
+        raise UsageError(f"{shown(path, 200)}: git cannot borrow objects from a path like this.")
+    return path
 
 
 def _write(path: str, text: str) -> None:
-    with open(path, "w", encoding="utf-8", newline="\n") as stream:
+    with open(path, "w", encoding="utf-8", errors="surrogateescape", newline="\n") as stream:
         stream.write(text)

@@ -1,6 +1,6 @@
-"""Evidence that a pull request brings, checked in itself: is each file what its name says (action.md, section 5).
+"""Evidence that a pull request brings, checked in itself: is each file what its name says.
 
-Whatever cites it, or nothing at all: what is merged unseen today is the base of tomorrow. Only the files that
+Governed by action.md, section 5. Whatever cites it, or nothing at all: what is merged unseen today is the base of tomorrow. Only the files that
 differ are read. Whether the evidence is genuine is not to be known here.
 """
 

@@ -188,6 +188,14 @@ def parents_of(top: str, commit: str) -> tuple[str, ...]:
     return tuple(line.removeprefix("parent ") for line in lines if line.startswith("parent "))
 
 
+def objects_folder(top: str) -> str:
+    """The folder of objects of the repository at `top`, also for a worktree. Raises GitError."""
+    output = _run(top, ["rev-parse", "--path-format=absolute", "--git-path", "objects"])
+    if output is None:
+        raise GitError(f"git does not say where the objects of {shown(top)} are. Run git fsck there.")
+    return os.fsdecode(output).removesuffix("\n")
+
+
 def fetch_commit(top: str, address: str, name: str, token: str) -> str | None:
     """Fetches one commit by id or reference, without its history; its id, or None if it cannot be had.
 

@@ -1,4 +1,4 @@
-"""Findings added to rows that were judged before: where in the claims file they stand, and that they are there."""
+"""Findings added to rows that were judged before, with their places in the claims file."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def judge_pull_request(repository: Borrowed, revisions: Revisions, request: Requ
 
 
 class _Audits(NamedTuple):
-    """`base` and the verdict `head` with the trust root's evidence, `after` with the head's; all are finished.
+    """`base` and `head` with the trust root's evidence, `after`, the head's claims with its own; finished.
 
     `comparable` is the part of `base` that `head` is compared with, `elsewhere` what it says of files that
     are the same in the head and were not audited again.
@@ -145,7 +145,7 @@ class _Verdict:
         return faults
 
     def _base(self, evidence: Evidence) -> Audit | None:
-        """The baseline's claims; with its own evidence where head is the trust root, to tell what that changed."""
+        """The baseline's claims; with its own evidence where head is the trust root."""
         material, unreadable = self._material, self._material.unreadable
         if material.base_files is not None:
             if self._revisions.own_evidence and material.baseline is not None:

@@ -1,6 +1,6 @@
-"""Which commits a run compares: the head, the trust root of the evidence, and the baseline (action.md, section 4).
+"""Which commits a run compares: the head, the trust root of the evidence, and the baseline.
 
-The trust root is the default branch. Full ids only; a name is resolved once, by fetching it. What is missing
+Governed by action.md, section 4. The trust root is the default branch. Full ids only; a name is resolved once, by fetching it. What is missing
 is fetched, and if that fails nothing is judged: the work tree is never a base.
 """
 
@@ -90,8 +90,8 @@ def _against(
         return Revisions(head, chosen or baseline, baseline, own_evidence=False, annotated=head)
     evidence = chosen or repository.tip(f"{_HEADS}{event.default_branch}", "the default branch")
     said = (
-        f"the base branch is not the default branch {event.default_branch}: evidence and settings are those of"
-        " the default branch"
+        f"the base branch is not the default branch {event.default_branch}: evidence and settings are those"
+        " of the default branch"
     )
     return Revisions(
         head, evidence, baseline, own_evidence=False, trusted_baseline=False, annotated=head, said=(said,)

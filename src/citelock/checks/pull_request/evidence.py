@@ -1,8 +1,8 @@
-"""Who wrote the evidence: which files of it a pull request changes, and what rests on them (action.md, section 5).
+"""Who wrote the evidence: which files of it a pull request changes, and what rests on them.
 
-A citation rests on the files that its row names, with the head's evidence or with the trust root's, and on a
-seal of the same name. Whether one of them differs is known from git, by object, not from what an audit made
-of it.
+Governed by action.md, section 5. A citation rests on the files that its row names, with the head's evidence or
+with the trust root's, and on a seal of the same name. Whether one of them differs is known from git, by
+object, not from what an audit made of it.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def settings_changed(changes: Mapping[str, str]) -> Iterator[tuple[str, Finding]
 def on_evidence(
     heads: Iterable[Row], withs: Iterable[Row], trust: Trust
 ) -> tuple[dict[Place, list[Finding]], frozenset[str]]:
-    """The findings of each citation that rests on changed evidence, and the paths that some citation rests on.
+    """The findings of each citation that rests on changed evidence, and the paths that citations rest on.
 
     `heads` are the rows with the trust root's evidence, `withs` those with the head's; both are of the same
     citations in the same order. Findings have no field yet.

@@ -47,9 +47,9 @@ class Revisions(NamedTuple):
 
 
 class EvidenceChange(NamedTuple):
-    """One file of evidence that differs between the trust root and the head; `kind` is one of ADDED, …
+    """One file of evidence that differs between the trust root and the head.
 
-    `consulted`: some citation rests on it.
+    `kind` is ADDED, CHANGED or DELETED. `consulted`: some citation rests on it.
     """
 
     path: str
@@ -58,16 +58,17 @@ class EvidenceChange(NamedTuple):
 
 
 class AuditedFile(NamedTuple):
-    """A claims file of the head: its path from the repository's top, and whether its bytes differ from base's."""
+    """A claims file of the head: its path from the repository's top, and whether base has other bytes."""
 
     path: str
     changed: bool
 
 
 class Counts(NamedTuple):
-    """The counts of the report; see `ReportWriter`. `fixed_citations` …: citations with an error, by standing.
+    """The counts of the report (see `ReportWriter`), and those of the comparison with base.
 
-    A citation that fails is new if any of its errors is new; `fixed` had an error in base and has none now.
+    `failing_…` count citations. One that fails is new if any of its errors is new; a fixed one had an error
+    in base and has none now.
     """
 
     checked: int

@@ -30,7 +30,7 @@ def vanished_claims(
     files: Collection[str],
     tree: Collection[str],
 ) -> list[tuple[str, Finding]]:
-    """E_CLAIM_VANISHED with its file, sorted; `files` are the head's claims files, `tree` all of its paths."""
+    """E_CLAIM_VANISHED with its file, sorted; `files` are the head's claims files, `tree` all its paths."""
     kept = {_content(rows) for rows in head.values()}
     gone = [
         claim

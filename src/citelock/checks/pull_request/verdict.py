@@ -1,4 +1,4 @@
-"""From three audits to one verdict: what is new, what counts, how the check ends (action.md, sections 5 and 6)."""
+"""From three audits to one verdict: what is new, what counts, how the check ends (action.md, 5 and 6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _Found = tuple[str, str | None, int | None, str]
 
 
 class Audit(NamedTuple):
-    """One audit that is finished: rows in the report's order, top-level findings, (path, sha256) of each input."""
+    """A finished audit: rows in the report's order, top-level findings, (path, sha256) of each input."""
 
     rows: Sequence[Row]
     findings: Sequence[Entry]

@@ -60,8 +60,8 @@ def config_changed(path: str, kind: str) -> Finding:
     return Finding(
         "W_CONFIG_CHANGED",
         message(
-            f"{shown(path, 200)} is {kind} by this pull request and decides how evidence is audited, stored or"
-            " reviewed",
+            f"{shown(path, 200)} is {kind} by this pull request and decides how evidence is audited, stored"
+            " or reviewed",
             "that of the base was in force. Review the change by itself",
         ),
         found=path,

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from hashlib import sha256
 
-from citelock.checks import canonical
-from citelock.checks.diff import as_json
-from citelock.checks.pull_request.values import FAILURE, Judged, Revisions
-from citelock.cli.action import log
+from citelock.checks.pull_request.values import FAILURE
 from citelock.cli.action.inputs import Inputs
-from citelock.cli.action.runner import Runner, read_event_of, write_file, write_outputs
+from citelock.cli.action.runner import Runner, read_event_of
 from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK
-from citelock.snapshotter.borrowed import borrowed
-from citelock.snapshotter.compared import MalformedClaims, Request
-from citelock.snapshotter.pull_request import Result, judge_pull_request
+from citelock.snapshotter.borrowed import borrowed, objects_of_checkout
+from citelock.snapshotter.compared import Request
+from citelock.snapshotter.pull_request import judge_pull_request
 from citelock.snapshotter.revisions import resolve_revisions
 
 REPORT, DIFF, SARIF = "report.json", "diff.json", "report.sarif"
@@ -25,9 +20,9 @@ def audit(environment: Mapping[str, str], runner: Runner, inputs: Inputs) -> int
     """Audits the head of the event; the exit code."""
     event = read_event_of(environment)
     request = Request(inputs.claims, inputs.only_changed, inputs.new_evidence == "accept", inputs.fail_on)
-    with borrowed(
-        runner.workspace, address=runner.address, token=inputs.token, length=len(event.sha)
-    ) as repository:
+    objects = objects_of_checkout(runner.workspace)
+    length = len(event.sha)
+    with borrowed(objects, address=runner.address, token=inputs.token, length=length) as repository:
         revisions = resolve_revisions(event, inputs.base, repository)
         result = judge_pull_request(repository, revisions, request)
     return _EXIT[result.judged.conclusion == FAILURE]

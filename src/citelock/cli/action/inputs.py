@@ -134,7 +134,9 @@ class _Reader:
     def text(self, name: str) -> str:
         value = self._environment.get(variable(name), "").strip()
         if len(value) > _LONGEST:
-            raise UsageError(f"the input {name} has {len(value):,} characters; at most {_LONGEST:,} are read.")
+            raise UsageError(
+                f"the input {name} has {len(value):,} characters; at most {_LONGEST:,} are read."
+            )
         return value
 
     def word(self, name: str, default: str | None = None) -> str:
@@ -160,7 +162,9 @@ class _Reader:
     def name(self, name: str) -> str:
         value = self.text(name) or TABLE[name].built_in
         if not value.isprintable() or len(value) > _NAME or not any(map(str.isalnum, value)):
-            raise UsageError(f"the input {name}: {shown(value, 60)} is no name of at most {_NAME} characters.")
+            raise UsageError(
+                f"the input {name}: {shown(value, 60)} is no name of at most {_NAME} characters."
+            )
         return value
 
     def _refuse(self, name: str, value: str) -> None:

@@ -86,7 +86,9 @@ def write_file(runner: Runner, name: str, pieces: Iterable[bytes]) -> str:
         finally:
             os.close(folder)
     except OSError as error:
-        raise UsageError(f"RUNNER_TEMP/{FOLDER}/{name} cannot be written: {error.strerror or error}.") from error
+        raise UsageError(
+            f"RUNNER_TEMP/{FOLDER}/{name} cannot be written: {error.strerror or error}."
+        ) from error
     return f"{FOLDER}/{name}"
 
 
