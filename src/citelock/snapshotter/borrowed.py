@@ -1,8 +1,9 @@
 """A private, empty repository that borrows the objects of another one.
 
-Commits are read and fetched through it. The configuration, hooks, references and replacements of the other repository are never looked at, because git
-is never pointed at it: an earlier step, or a folder that looks like a repository, has nothing to say here
-(action.md, sections 4 and 10). What is fetched goes into the private one and is gone with it.
+Commits are read and fetched through it. The configuration, hooks, references and replacements of the other
+repository are never looked at, because git is never pointed at it: an earlier step, or a folder that looks
+like a repository, has nothing to say here (action.md, sections 4 and 10). What is fetched goes into the
+private one and is gone with it.
 """
 
 from __future__ import annotations
