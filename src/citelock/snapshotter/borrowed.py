@@ -2,15 +2,17 @@
 
 Commits are read and fetched through it. The configuration, hooks, references and replacements of the other
 repository are never looked at, because git is never pointed at it: an earlier step, or a folder that looks
-like a repository, has nothing to say here (action.md, sections 4 and 10). What is fetched goes into the
-private one and is gone with it.
+like a repository, has nothing to say here (action.md, sections 4 and 10).
+
+What is fetched goes into a second private one that borrows nothing: beside the objects of a shallow clone git
+would tell the server that it has commits whose ancestors are not there, and be sent too little.
 """
 
 from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from citelock.checks.errors import BaseEvidenceMissing, UsageError
@@ -28,13 +30,15 @@ from citelock.snapshotter.run import work_folder
 _CONFIG = "[core]\n\trepositoryformatversion = {version}\n\tbare = true\n"
 _SHA256 = "[extensions]\n\tobjectformat = sha256\n"
 _LENGTH_OF_SHA256 = 64
+_FETCHED = "fetched"
 
 
 class Borrowed:
     """Commits by full id; `address` is where a missing one is fetched from, "" for nowhere."""
 
-    def __init__(self, top: str, address: str, token: str) -> None:
+    def __init__(self, top: str, fetched: str, address: str, token: str) -> None:
         self.top = top
+        self._fetch_into = fetched
         self._address = address
         self._token = token
 
@@ -73,7 +77,7 @@ class Borrowed:
     def _fetched(self, name: str) -> str | None:
         if not self._address:
             return None
-        return fetch_commit(self.top, self._address, name, self._token)
+        return fetch_commit(self._fetch_into, self._address, name, self._token)
 
 
 @contextmanager
@@ -85,16 +89,25 @@ def borrowed(
     `length` is that of the ids in use: 64 where the repository hashes with sha256.
     """
     with work_folder(None) as folder:
-        inside = os.path.join(folder, ".git")
-        for name in ("objects/info", "refs"):
-            os.makedirs(os.path.join(inside, name))
-        sha256 = length == _LENGTH_OF_SHA256
-        config = _CONFIG.format(version=int(sha256)) + (_SHA256 if sha256 else "")
-        _write(os.path.join(inside, "HEAD"), "ref: refs/heads/none\n")
-        _write(os.path.join(inside, "config"), config)
-        if objects is not None:
-            _write(os.path.join(inside, "objects", "info", "alternates"), f"{objects}\n")
-        yield Borrowed(folder, address, token)
+        fetched = os.path.join(folder, _FETCHED)
+        _make(fetched, (), length)
+        own = f"../../{_FETCHED}/.git/objects"  # relative to the folder of objects
+        _make(folder, [own] if objects is None else [own, objects], length)
+        yield Borrowed(folder, fetched, address, token)
+
+
+def _make(folder: str, sources: Sequence[str], length: int) -> None:
+    """An empty repository that borrows from these folders of objects."""
+    inside = os.path.join(folder, ".git")
+    for name in ("objects/info", "refs"):
+        os.makedirs(os.path.join(inside, name))
+    sha256 = length == _LENGTH_OF_SHA256
+    config = _CONFIG.format(version=int(sha256)) + (_SHA256 if sha256 else "")
+    _write(os.path.join(inside, "HEAD"), "ref: refs/heads/none\n")
+    _write(os.path.join(inside, "config"), config)
+    if sources:
+        lines = "".join(f"{source}\n" for source in sources)
+        _write(os.path.join(inside, "objects", "info", "alternates"), lines)
 
 
 def objects_of_checkout(workspace: str) -> str | None:

@@ -139,9 +139,6 @@ def update_issue(github: GitHub, number: int, title: str, body: str) -> Problem 
     return github.tell(Call("PATCH", f"/issues/{number}", "update the issue", ISSUES, sent))
 
 
-
-
-
 def _number(fields: Fields, key: str) -> int:
     """A positive number; what goes into the path of another call is nothing else."""
     value = fields.get(key)

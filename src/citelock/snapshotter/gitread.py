@@ -206,6 +206,7 @@ def fetch_commit(top: str, address: str, name: str, token: str) -> str | None:
 
     kept = "refs/citelock/fetched"
     extra = {"gc.auto": "0", "maintenance.auto": "false", "protocol.version": "2"}
+    extra["http.followRedirects"] = "false"  # git would send the token on to wherever it is led
     if token and address.startswith(("https://", "http://")):
         secret = b64encode(f"x-access-token:{token}".encode()).decode("ascii")
         extra[f"http.{address}.extraHeader"] = f"AUTHORIZATION: basic {secret}"

@@ -63,8 +63,7 @@ def audit(environment: Mapping[str, str], runner: Runner, inputs: Inputs) -> int
 def _annotate_faults(errors: Iterable[InputError]) -> None:
     """Each malformed file at its own line; the run ends with the first of them."""
     shown = [
-        annotations.fault(error.path, _what(error), line=error.line, column=error.column)
-        for error in errors
+        annotations.fault(error.path, _what(error), line=error.line, column=error.column) for error in errors
     ]
     log.made(annotations.as_commands(shown))
 
