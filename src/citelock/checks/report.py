@@ -136,6 +136,11 @@ class ReportWriter:
         return opening + claim, opening + (pieces[0] if len(pieces) == 1 else _NEXT.join(pieces))
 
     @property
+    def paths(self) -> list[str]:
+        """The claims files as shown, sorted."""
+        return [path for path, _ in self._inputs]
+
+    @property
     def findings(self) -> list[dict[str, object]]:
         """What belongs to no citation: W_NO_CLAIMS for each file without claims, and those given."""
         without = sorted({path for path, _ in self._inputs} - self._files_with_claims)
