@@ -128,10 +128,13 @@ def pytest_terminal_summary(
 ) -> Iterator[None]:
     """The last lines name the tests that ran no container, with the reason, and what was measured in one."""
     yield
-    skipped = {
+    reasons = {
         report.longrepr[2].removeprefix("Skipped: ")
         for report in terminalreporter.getreports("skipped")
-        if isinstance(report.longrepr, tuple) and "docker" in report.keywords
+        if isinstance(report.longrepr, tuple)
     }
-    for line in sorted({*skipped, *(f"docker: {line}" for line in config.stash.get(MEASURED, []))}):
-        terminalreporter.write_line(f"SKIP {line}" if line in skipped else line)
+    for line in config.stash.get(MEASURED, []):
+        terminalreporter.write_line(f"docker: {line}")
+    for reason in sorted(reasons):
+        if reason.startswith("docker: "):
+            terminalreporter.write_line(f"SKIP {reason}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple, NoReturn
@@ -39,6 +39,15 @@ def absent(reason: str) -> NoReturn:
     if WANTED == "require":
         pytest.fail(f"docker: {reason}", pytrace=False)
     pytest.skip(f"docker: {reason}")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """One line of the summary for all tests that were skipped for one reason, not one for each."""
+    report = yield
+    if isinstance(report.longrepr, tuple) and report.longrepr[2].startswith("Skipped: docker: "):
+        report.longrepr = (__file__, 1, report.longrepr[2])
+    return report
 
 
 @pytest.fixture(scope="session")

@@ -19,6 +19,7 @@ from types import TracebackType
 NEEDED = "apt-get install -y --no-install-recommends docker.io mmdebstrap"
 READY = 30  # seconds; a daemon of its own is there after 1 to 2
 STOPPED = 30  # seconds for the containers that a broken test has left
+ROOM = 4 * 1024**3  # bytes; the base, the layers of the build and the image need a fifth of it
 # overlay2 refuses some file systems, that of a container among them. vfs copies whole images, but everywhere.
 STORAGE = ("overlay2", "vfs")
 
@@ -39,7 +40,7 @@ class Daemon:
         # Debian's client, where there are two: a newer one without buildx cannot talk BuildKit.
         self._client = program("docker", "/usr/bin")
         # The paths of sockets are short by law: 108 bytes with all that containerd appends.
-        self.folder = Path(tempfile.mkdtemp(prefix="citelock-docker-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="citelock-docker-", dir=roomy_memory()))
         self.storage = ""
         self._child: subprocess.Popen[bytes] | None = None
 
@@ -148,6 +149,12 @@ def program(name: str, first: str = "") -> str:
     if not found:
         raise UnavailableError(f"there is no {name} here: {NEEDED}")
     return found
+
+
+def roomy_memory() -> str | None:
+    """/dev/shm where it has room for images: on a disk, to delete 30,000 files takes up to half a minute."""
+    place = "/dev/shm"
+    return place if Path(place).is_dir() and shutil.disk_usage(place).free >= ROOM else None
 
 
 def mounts_below(folder: Path) -> list[str]:
