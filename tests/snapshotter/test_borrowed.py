@@ -66,9 +66,7 @@ def test_the_token_does_not_follow_to_another_server(origin: History, tmp_path: 
     assert other.authorisations == []
 
 
-def test_without_a_token_nothing_is_sent_and_nobody_is_asked_for_one(
-    origin: History, tmp_path: Path
-) -> None:
+def test_without_a_token_nothing_is_sent_and_nobody_is_asked_for_one(origin: History, tmp_path: Path) -> None:
     commit = origin.commit({"a": "content"})
     with (
         git_server(tmp_path / "served") as server,
