@@ -208,7 +208,7 @@ def test_deleted_evidence_that_was_in_order_is_a_warning(history: History, name:
 
 
 def test_deleting_what_accuses_a_new_citation_is_self_supplied(history: History) -> None:
-    """Without the record there is no year to differ from: an error goes, so the deletion serves its author."""
+    """Without the record no year differs: an error goes, so the deletion serves its author."""
     kind = KINDS["record"]
     codes, conclusion, said = run(history, kind, kind.bad, None, touched=True, accept=False)
     assert codes == ["E_YEAR_MISMATCH", OWN]
@@ -250,7 +250,7 @@ def test_no_forged_evidence_passes_where_it_is_rejected(
 
 
 def test_a_baseline_that_anybody_may_have_written_excuses_nothing(history: History) -> None:
-    """The agent's own base branch holds the citation already; with the default branch's evidence it is new."""
+    """The agent's own base branch holds the citation; with the default branch's evidence it is new."""
     kind = KINDS["snapshot"]
     trusted = history.commit({**kind.rest, "claims.json": pr.claims()}, clear=True)
     own = history.commit({"claims.json": pr.claims(pr.claim()), kind.path: kind.good}, trusted)

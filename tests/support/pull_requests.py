@@ -23,7 +23,7 @@ Json = Mapping[str, object]
 
 
 def claim(name: str = "c1", text: str = CLAIM_TEXT, *citations: Json, **changes: object) -> Json:
-    """A claim with these citations, or with one that is in order save for `changes` (None takes a field out)."""
+    """A claim with these citations, or one in order save for `changes` (None takes a field out)."""
     if not citations:
         cited = {key: value for key, value in {**CITATION, **changes}.items() if value is not None}
         citations = (cited,)
