@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from citelock.checks import canonical
-from citelock.checks.catalogue import ORDER, in_order, severity_of
+from citelock.checks.catalogue import ORDER, in_order, label_row, severity_of
 from citelock.checks.findings import Finding, Severity, finding_entry
 from citelock.checks.kept_rows import expand, row_text
 from citelock.checks.labels import (
@@ -136,6 +136,11 @@ class ReportWriter:
         return opening + claim, opening + (pieces[0] if len(pieces) == 1 else _NEXT.join(pieces))
 
     @property
+    def paths(self) -> list[str]:
+        """The claims files as shown, sorted."""
+        return [path for path, _ in self._inputs]
+
+    @property
     def findings(self) -> list[dict[str, object]]:
         """What belongs to no citation: W_NO_CLAIMS for each file without claims, and those given."""
         without = sorted({path for path, _ in self._inputs} - self._files_with_claims)
@@ -207,7 +212,10 @@ def add_finding(
     pointer: str,
     place: tuple[int, int],
 ) -> None:
-    """Adds a finding to a row that is otherwise complete; `place` is line and column in the claims file."""
+    """Adds a finding to a row that is otherwise complete, and lowers its label where the code asks for it.
+
+    `place` is line and column in the claims file.
+    """
     expand(row)
     severity = severity_of(finding.code, severities)
     entry = {**finding_entry(finding, severity.value, pointer), "line": place[0], "column": place[1]}
@@ -217,6 +225,9 @@ def add_finding(
     assert isinstance(findings, list)
     row[key] = in_order(dict.fromkeys([*names, finding.name]))
     row["findings"] = sorted([*findings, entry], key=lambda known: ORDER[known["code"]])
+    lowest = label_row(finding.name)
+    if lowest and RANKS.index(lowest) < RANKS.index(str(row["label"])):
+        row["label"] = lowest
 
 
 def file_finding(

@@ -20,7 +20,7 @@ _DEPTH = 64
 
 @click.command(
     "diff",
-    epilog="Example: citelock diff old/report.json report.json; before a pull request: citelock diff main HEAD",
+    epilog="Example: citelock diff old/report.json report.json; for a pull request: citelock diff main HEAD",
     short_help="Compare two reports or two commits.",
 )
 @click.argument("base")

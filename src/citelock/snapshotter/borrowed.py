@@ -1,8 +1,8 @@
 """A private, empty repository that borrows the objects of another one.
 
-Commits are read and fetched through it. The configuration, hooks, references and replacements of the other repository are never looked at, because git
-is never pointed at it: an earlier step, or a folder that looks like a repository, has nothing to say here
-(action.md, sections 4 and 10).
+Commits are read and fetched through it. The configuration, hooks, references and replacements of the other
+repository are never looked at, because git is never pointed at it: an earlier step, or a folder that looks
+like a repository, has nothing to say here (action.md, sections 4 and 10).
 
 What is fetched goes into a second private one that borrows nothing: beside the objects of a shallow clone git
 would tell the server that it has commits whose ancestors are not there, and be sent too little.

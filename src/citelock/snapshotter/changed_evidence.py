@@ -1,7 +1,8 @@
 """Evidence that a pull request brings, checked in itself: is each file what its name says.
 
-Governed by action.md, section 5. Whatever cites it, or nothing at all: what is merged unseen today is the base of tomorrow. Only the files that
-differ are read. Whether the evidence is genuine is not to be known here.
+Governed by action.md, section 5. Whatever cites it, or nothing at all: what is merged unseen today is the
+base of tomorrow. Only the files that differ are read. Whether the evidence is genuine is not to be known
+here.
 """
 
 from __future__ import annotations

@@ -30,6 +30,9 @@ _READ_AHEAD = 1 << 13  # bytes, of each run
 _JOINED = 200  # pieces of a spool in memory that become one
 _PIECE = 1 << 18  # bytes written to or read from a spool at once
 
+_END_OF_ENTRY = "\n    }"  # of `results[]`
+_BETWEEN = ",\n "
+
 _claim_of = itemgetter("file", "claim")  # all rows of one claim stand together
 
 
@@ -121,6 +124,11 @@ class Outcome:
         """The report in pieces; may be asked for again."""
         return self.writer.render(self.claims, self.results)
 
+    def rows(self) -> Iterator[Row]:
+        """All entries of `results[]`, one at a time; may be asked for again."""
+        for line in _entries(self.results):
+            yield json.loads(line)
+
 
 def assemble(
     rows: Iterable[Row],
@@ -152,6 +160,16 @@ def assemble(
         outcome.claims.end()
         outcome.results.end()
     return outcome
+
+
+def _entries(results: Spool) -> Iterator[str]:
+    """The text of each entry: strings hold no line feed, so a line of this indent ends an entry."""
+    waiting = ""
+    for piece in results:
+        *ended, waiting = (waiting + piece).split(_END_OF_ENTRY)
+        yield from (f"{entry.lstrip(_BETWEEN)}{_END_OF_ENTRY}" for entry in ended)
+    if waiting.strip():
+        yield waiting.lstrip(_BETWEEN)
 
 
 def _spool(folder: str | None, name: str) -> Spool:

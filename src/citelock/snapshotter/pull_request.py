@@ -93,7 +93,7 @@ class _Verdict:
         self._config = material.config
         self._folders = (material.config.cache, material.config.sources)
         self._changes = self._evidence_changes()
-        self._said = list(revisions.said)
+        self._said: list[str] = []
 
     def result(self) -> Result:
         audits = self._audits()

@@ -1,7 +1,8 @@
 """Which commits a run compares: the head, the trust root of the evidence, and the baseline.
 
-Governed by action.md, section 4. The trust root is the default branch. Full ids only; a name is resolved once, by fetching it. What is missing
-is fetched, and if that fails nothing is judged: the work tree is never a base.
+Governed by action.md, section 4. The trust root is the default branch. Full ids only; a name is resolved
+once, by fetching it. What is missing is fetched, and if that fails nothing is judged: the work tree is never
+a base.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Who wrote the evidence: which files of it a pull request changes, and what rests on them.
 
-Governed by action.md, section 5. A citation rests on the files that its row names, with the head's evidence or
-with the trust root's, and on a seal of the same name. Whether one of them differs is known from git, by
+Governed by action.md, section 5. A citation rests on the files that its row names, with the head's evidence
+or with the trust root's, and on a seal of the same name. Whether one of them differs is known from git, by
 object, not from what an audit made of it.
 """
 

@@ -75,7 +75,7 @@ TABLE: Mapping[str, Input] = {
 
 
 class Inputs(NamedTuple):
-    """The inputs of one run. `claims`, `base`, `fail_on` and `new_evidence` are empty where nothing was said."""
+    """The inputs of one run; `claims`, `base` and `fail_on` are empty where nothing was said."""
 
     command: str
     claims: tuple[str, ...]

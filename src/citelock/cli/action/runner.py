@@ -1,4 +1,4 @@
-"""The runner: what it says in `GITHUB_…` variables, and the files that it reads afterwards (action.md, 1 and 4).
+"""The runner: what it says in `GITHUB_…` variables, and the files that it reads afterwards.
 
 Files go to the folder `citelock` of the runner's temporary folder and nowhere else, and nothing is written
 through a link: whatever an earlier step put there is replaced, not followed.
