@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import stat
 from base64 import b64encode
 from pathlib import Path
@@ -140,8 +139,8 @@ def test_the_private_repository_is_gone_afterwards(origin: History) -> None:
     with borrowed(None, address=origin.folder.as_uri()) as repository:
         repository.obtain(commit, "the base")
         folder = repository.top
-        assert stat.S_IMODE(os.stat(folder).st_mode) == 0o700
-    assert not os.path.exists(folder)
+        assert stat.S_IMODE(Path(folder).stat().st_mode) == 0o700
+    assert not Path(folder).exists()
 
 
 @pytest.mark.parametrize("address", ["ext::sh -c touch% canary", "ssh://example.org/x", "--upload-pack=x"])
