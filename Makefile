@@ -2,6 +2,7 @@
 #
 #   make demo    see it work: the worked example, then an audit of real papers
 #   make test    every test that needs no network and no daemon
+#   make docker  the image of the Action, built and run in a daemon of its own (Debian, as root)
 #   make check   formatting, lint, types, fences, documents; then the tests
 #   make bench   scores and speed (make bench-full: the large corpora, minutes)
 #   make fix · goldens · docs · lock · dist · clean
@@ -22,7 +23,7 @@ MATERIAL ?=
 # What is tested must not depend on what the shell that called make had on its path.
 unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP
 
-.PHONY: help demo test check fix goldens docs bench bench-full lock dist clean FORCE
+.PHONY: help demo test docker check fix goldens docs bench bench-full lock dist clean FORCE
 .DELETE_ON_ERROR:
 
 help:
@@ -44,6 +45,9 @@ demo: $(VENV)/stamp-runtime
 
 test: $(VENV)/stamp-dev
 	$(BIN)/pytest $(ARGS)
+
+docker: $(VENV)/stamp-dev
+	CITELOCK_DOCKER=require $(BIN)/pytest tests/docker $(ARGS)
 
 check: $(VENV)/stamp-dev
 	$(BIN)/ruff format --check src tests bench examples

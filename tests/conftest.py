@@ -1,5 +1,7 @@
 """What every test is given: no network but loopback, a git of fixed habits, none of the caller's settings.
 
+The run ends with what could not be tried in a container, and why.
+
 Options of our own: `--update-goldens` and `--update-documents`; people review the diff of either.
 """
 
@@ -33,6 +35,10 @@ AMBIENT_NAMES = (
 )
 
 
+# What the tests of the image have measured: lines for the end of the run, which no test judges.
+MEASURED = pytest.StashKey[list[str]]()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-goldens", action="store_true", help="rewrite tests/goldens from what comes out now"
@@ -44,6 +50,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def update_goldens(pytestconfig: pytest.Config) -> bool:
     """True when this run is asked to rewrite the goldens instead of comparing with them."""
     return bool(pytestconfig.getoption("--update-goldens"))
+
+
+@pytest.fixture(scope="session")
+def measured(pytestconfig: pytest.Config) -> list[str]:
+    """Lines that the run ends with; append to it."""
+    return pytestconfig.stash.setdefault(MEASURED, [])
 
 
 @pytest.fixture(scope="session")
@@ -108,3 +120,21 @@ def _refuse_unless_loopback(host: object) -> None:
     name = host.decode("ascii", "replace") if isinstance(host, bytes) else str(host)
     if not name.startswith(LOOPBACK):
         pytest.fail(f"this test asks the network: {name!r}")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> Iterator[None]:
+    """The last lines name the tests that ran no container, with the reason, and what was measured in one."""
+    yield
+    reasons = {
+        report.longrepr[2].removeprefix("Skipped: ")
+        for report in terminalreporter.getreports("skipped")
+        if isinstance(report.longrepr, tuple)
+    }
+    for line in config.stash.get(MEASURED, []):
+        terminalreporter.write_line(f"docker: {line}")
+    for reason in sorted(reasons):
+        if reason.startswith("docker: "):
+            terminalreporter.write_line(f"SKIP {reason}")

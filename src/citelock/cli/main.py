@@ -28,13 +28,14 @@ COMMANDS = {
     "init": ("init", "Prepare a repository for frozen evidence."),
     "audit": ("audit", "Check every citation of claims files against the frozen evidence."),
     "merge": ("merge", "Join the files of a sharded audit into the report."),
-    "diff": ("diff", "Compare two reports: what is new, fixed, unchanged."),
+    "diff": ("diff", "Compare two reports or two commits: what is new, fixed, unchanged."),
     "resolve": ("resolve", "Fetch the registry records that are missing."),
     "refresh": ("refresh", "Ask the registries again: what changed."),
     "snapshot": ("snapshot", "Take, list, show and check the texts of sources."),
     "quote": ("quote", "Look for the exact words of a quotation in one source."),
     "rules": ("rules", "Explain the findings: what they mean, why, how to repair them."),
     "schema": ("schema", "Print the JSON Schema (2020-12) of a file format."),
+    "action": ("action.command", "What the GitHub Action runs."),
 }
 
 

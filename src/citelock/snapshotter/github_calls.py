@@ -6,37 +6,13 @@ and number are the caller's; which of several comments or issues is one's own is
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from citelock.checks.fields import Fields, WrongField, object_field, text_field
 from citelock.snapshotter.github import Call, GitHub, Listed, Problem
 
-Level = Literal["notice", "warning", "failure"]
-Conclusion = Literal["success", "failure", "neutral"]
-
 CHECKS, PULLS, ISSUES = "checks: write", "pull-requests: write", "issues: write"
-
-
-class CheckAnnotation(NamedTuple):
-    """A message at lines of a file; columns only where it is one line (action.md, section 8)."""
-
-    path: str
-    start_line: int
-    end_line: int
-    level: Level
-    message: str
-    title: str = ""
-    start_column: int | None = None
-    end_column: int | None = None
-
-
-class CheckOutput(NamedTuple):
-    """What a check run shows: at most 50 annotations a request, which are added to those that it has."""
-
-    title: str
-    summary: str
-    text: str = ""
-    annotations: tuple[CheckAnnotation, ...] = ()
 
 
 class Author(NamedTuple):
@@ -82,20 +58,14 @@ def is_own(entry: Comment | Issue | PullRequest, marker: str, login: str) -> boo
     return entry.body.startswith(marker) and entry.author == Author(login, is_bot=True)
 
 
-def create_check_run(
-    github: GitHub, name: str, head_sha: str, output: CheckOutput, conclusion: Conclusion | None = None
-) -> int | Problem:
-    """Starts a check run at a commit and gives its number; with a conclusion it is completed at once."""
-    body = {"name": name, "head_sha": head_sha, **_progress(conclusion), "output": _output(output)}
+def create_check_run(github: GitHub, body: Mapping[str, object]) -> int | Problem:
+    """Starts a check run and gives its number; the body says for which commit, and may complete it."""
     call = Call("POST", "/check-runs", "create the check run", CHECKS, body)
     return github.ask(call, lambda fields: _number(fields, "id"))
 
 
-def update_check_run(
-    github: GitHub, number: int, output: CheckOutput, conclusion: Conclusion | None = None
-) -> Problem | None:
-    """Adds to a check run, and completes it with a conclusion."""
-    body = {**_progress(conclusion), "output": _output(output)}
+def update_check_run(github: GitHub, number: int, body: Mapping[str, object]) -> Problem | None:
+    """Adds to a check run; the body may complete it."""
     return github.tell(Call("PATCH", f"/check-runs/{number}", "update the check run", CHECKS, body))
 
 
@@ -167,38 +137,6 @@ def update_issue(github: GitHub, number: int, title: str, body: str) -> Problem 
     """Overwrites title and body of an issue."""
     sent = {"title": title, "body": body}
     return github.tell(Call("PATCH", f"/issues/{number}", "update the issue", ISSUES, sent))
-
-
-def _progress(conclusion: Conclusion | None) -> dict[str, object]:
-    if conclusion is None:
-        return {"status": "in_progress"}
-    return {"status": "completed", "conclusion": conclusion}
-
-
-def _output(output: CheckOutput) -> dict[str, object]:
-    sent: dict[str, object] = {"title": output.title, "summary": output.summary}
-    if output.text:
-        sent["text"] = output.text
-    if output.annotations:
-        sent["annotations"] = [_annotation(each) for each in output.annotations]
-    return sent
-
-
-def _annotation(annotation: CheckAnnotation) -> dict[str, object]:
-    sent: dict[str, object] = {
-        "path": annotation.path,
-        "start_line": annotation.start_line,
-        "end_line": annotation.end_line,
-        "annotation_level": annotation.level,
-        "message": annotation.message,
-    }
-    if annotation.title:
-        sent["title"] = annotation.title
-    for name in ("start_column", "end_column"):
-        value = getattr(annotation, name)
-        if value is not None:
-            sent[name] = value
-    return sent
 
 
 def _number(fields: Fields, key: str) -> int:

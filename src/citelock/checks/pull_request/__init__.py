@@ -1,1 +1,1 @@
-"""A pull request judged: what is compared, who wrote the evidence, what got better and worse (action.md, 4-6)."""
+"""A pull request judged: what is compared, who wrote the evidence, what got better and worse."""

@@ -27,6 +27,8 @@ class Revisions(NamedTuple):
     `head` is audited; `evidence` is the trust root that records, texts and settings come from; `baseline` is
     what `head` is compared with, None if there is nothing to compare with. `own_evidence`: head is itself the
     trust root (a push to the default branch, a schedule), so whoever changed evidence there was allowed to.
+    `trusted_baseline` is False for a branch that anybody may have written: that a finding stands there
+    already excuses nothing.
     `annotated` is the commit that a check run belongs to; `number` that of the pull request. `branched` is
     the commit the pull request was cut from, None where it is unknown. `fork`: the token cannot write.
     `said` are sentences for the log.
@@ -37,6 +39,7 @@ class Revisions(NamedTuple):
     baseline: str | None
     own_evidence: bool
     annotated: str
+    trusted_baseline: bool = True
     number: int | None = None
     branched: str | None = None
     fork: bool = False
@@ -44,9 +47,9 @@ class Revisions(NamedTuple):
 
 
 class EvidenceChange(NamedTuple):
-    """One file of evidence that differs between the trust root and the head; `kind` is one of ADDED, …
+    """One file of evidence that differs between the trust root and the head.
 
-    `consulted`: some citation rests on it.
+    `kind` is ADDED, CHANGED or DELETED. `consulted`: some citation rests on it.
     """
 
     path: str
@@ -55,16 +58,17 @@ class EvidenceChange(NamedTuple):
 
 
 class AuditedFile(NamedTuple):
-    """A claims file of the head: its path from the repository's top, and whether its bytes differ from base's."""
+    """A claims file of the head: its path from the repository's top, and whether base has other bytes."""
 
     path: str
     changed: bool
 
 
 class Counts(NamedTuple):
-    """The counts of the report; see `ReportWriter`. `fixed_citations` …: citations with an error, by standing.
+    """The counts of the report (see `ReportWriter`), and those of the comparison with base.
 
-    A citation that fails is new if any of its errors is new; `fixed` had an error in base and has none now.
+    `failing_…` count citations. One that fails is new if any of its errors is new; a fixed one had an error
+    in base and has none now.
     """
 
     checked: int
