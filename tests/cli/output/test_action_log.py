@@ -17,7 +17,7 @@ MEANT = ("group", "endgroup", "error", "warning", "notice")
 
 
 def test_the_layout_in_full() -> None:
-    lost = finding("E_DOI_SYNTAX", "Gone.", line=None, file="gone.json")
+    lost = finding("E_CLAIM_VANISHED", "Gone.", line=None, file="gone.json", cited="c9")
     verdict = judged(
         row("c1"),
         row("c2", YEAR, finding("W_YEAR_NEAR")),
@@ -34,7 +34,7 @@ def test_the_layout_in_full() -> None:
         f"| citelock {citelock.__version__} rules 1; base, with evidence and configuration 380387fbc806; "
         "head 2ffea6db159f; claims.json (changed); b.json",
         "| the head changes evidence only",
-        "| FAIL new gone.json E_DOI_SYNTAX",
+        "| FAIL new c9 gone.json E_CLAIM_VANISHED",
         "| FAIL new c2 claims.json:4 doi:10.0000/demo.1 E_YEAR_MISMATCH",
         "| FAIL unchanged c3 claims.json:14 doi:10.0000/demo.1 E_NOT_CACHED",
         "| FAIL new c4 claims.json:9 doi:10.0000/demo.1 E_DOI_NOT_FOUND",

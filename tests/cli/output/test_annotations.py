@@ -115,18 +115,18 @@ def test_a_finding_without_a_line_stands_at_the_first_line_if_others_have_one() 
 
 
 def test_what_has_no_place_in_the_head_is_a_command_without_a_file_and_text_of_the_check_run() -> None:
-    lost = finding("E_CLAIM_VANISHED_TEST", "A claim is gone.", line=None, file="gone.json", severity="error")
+    lost = finding("E_CLAIM_VANISHED", "A claim is gone.", line=None, file="gone.json", cited="c9")
 
     (shown,) = annotate(judged(row("c1"), findings=[lost]))
 
-    assert as_command(shown) == "::error title=E_CLAIM_VANISHED_TEST::gone.json: A claim is gone."
+    assert as_command(shown) == "::error title=c9%3A E_CLAIM_VANISHED::gone.json: A claim is gone."
     (body,) = requests_of([shown])
     assert body["output"]["annotations"] == []
     assert "gone&#46;json" in body["output"]["text"]
 
 
 def test_a_finding_of_a_file_that_is_still_there_stands_at_its_first_line() -> None:
-    lost = finding("E_CLAIM_VANISHED_TEST", "A claim is gone.", line=None, file="a.json", severity="error")
+    lost = finding("E_CLAIM_VANISHED", "A claim is gone.", line=None, file="a.json")
 
     (shown,) = annotate(judged(row("c1"), findings=[lost], files=[AuditedFile("a.json", changed=True)]))
 

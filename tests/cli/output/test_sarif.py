@@ -96,7 +96,9 @@ def test_a_note_that_asks_nothing_of_anybody_is_no_alert() -> None:
 
 
 def test_a_finding_without_a_citation_has_a_place_too() -> None:
-    (result,) = run_of(judged(findings=[finding("E_DOI_SYNTAX", file="gone.json", line=None)]))["results"]
+    (result,) = run_of(
+        judged(findings=[finding("E_CLAIM_VANISHED", file="gone.json", line=None, cited="c9")])
+    )["results"]
 
     assert result["locations"][0]["physicalLocation"] == {
         "artifactLocation": {"uri": "gone.json"},
@@ -121,5 +123,5 @@ def test_what_github_would_not_take_is_counted(monkeypatch: pytest.MonkeyPatch) 
 def test_it_is_valid_whatever_the_outside_says(text: str) -> None:
     run = run_of(everywhere(text))
 
-    assert len(run["results"]) == 6
+    assert len(run["results"]) == 7
     assert all("](" not in each["message"]["text"] for each in run["results"])

@@ -133,7 +133,10 @@ def everywhere(text: str) -> Judged:
         ),
         row("w", finding("W_YEAR_NEAR", text, cited=text, found=text), file=text, doi=text, id=None),
         row("u", finding("W_NOT_MACHINE_CHECKED", text, argument=text), file=text),
-        findings=[finding("E_DOI_SYNTAX", text, file=text, cited=text, line=None)],
+        findings=[
+            finding("E_CLAIM_VANISHED", text, file=text, cited=text, line=None),
+            finding("W_CONFIG_CHANGED", text, file=text, found=text),
+        ],
         said=[text],
         files=[AuditedFile(text, changed=True)],
         evidence=[EvidenceChange(text, text, consulted=True), EvidenceChange("x", "added", consulted=False)],
@@ -318,6 +321,7 @@ def test_old_errors_do_not_hide_that_a_pull_request_of_evidence_passes() -> None
     assert page.startswith("## ✅ Citation audit: passed\n")
     assert "it fails only on errors that the base does not have" in page
     assert "| as in base |" in page
+    assert "unchanged), 1 citation judged otherwise with the changed evidence**" in page
     assert "<details open><summary>🔄 Changed by the evidence: 1 citation</summary>" in page
     assert "record <code>aaaaaaaaaaaa</code> → none | no finding | <code>E&#95;RETRACTED</code> |" in page
     assert "<code>cache&#47;a&#46;json</code> | <code>changed</code> |" in page
@@ -328,6 +332,7 @@ def test_warnings_alone_are_what_to_look_at() -> None:
 
     assert "### What to look at" in page
     assert "⚠️ <code>W&#95;YEAR&#95;NEAR</code>" in page
+    assert "| **new** |" in page
     assert "<details>" not in page
 
 

@@ -17,6 +17,7 @@ from citelock.cli.output.commands import ERROR, NOTICE, WARNING, command
 from citelock.cli.output.plain import QUOTE_LIMIT, TITLE_LIMIT, plain
 from citelock.cli.output.told import (
     Entry,
+    claim_of,
     has_new_error,
     identifier,
     is_told,
@@ -189,18 +190,19 @@ def _without_citation(judged: Judged) -> Iterator[_Ordered]:
         file, line = str(finding["file"]), line_of(finding)
         in_head = line is not None or file in files
         message = plain(str(finding["message"]), 2 * QUOTE_LIMIT)
+        claim = f"{plain(claim_of(finding), TITLE_LIMIT)}: " if claim_of(finding) else ""
         yield _Ordered(
             not has_new_error(judged, finding, [finding]),
             weight(finding),
             file,
             line or 0,
-            str(finding.get("cited") or ""),
+            claim_of(finding),
             Annotation(
                 plain(file, PATH) if in_head else None,
                 (line or 1) if in_head else None,
                 _column(finding) if line else None,
                 LEVELS[weight(finding)],
-                cut(plain(name_of(finding), TITLE_LIMIT), TITLE),
+                cut(f"{claim}{plain(name_of(finding), TITLE_LIMIT)}", TITLE),
                 message if in_head else f"{plain(file)}: {message}",
             ),
         )

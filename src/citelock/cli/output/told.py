@@ -17,6 +17,7 @@ from citelock.cli.output.plain import plain
 Entry = Mapping[str, object]
 
 SEVERITIES = ("error", "warning", "note")
+VANISHED = "E_CLAIM_VANISHED"
 DOES_NOT_EXIST = "E_DOI_NOT_FOUND"
 WITHOUT_REASON = "no text was read"
 
@@ -54,6 +55,13 @@ def name_of(finding: Entry) -> str:
     """The code with its argument, as in the report's lists."""
     argument = finding.get("argument")
     return f"{finding['code']}:{argument}" if argument else str(finding["code"])
+
+
+def claim_of(row: Entry) -> str:
+    """The claim that a row, or a finding without one, is about; "" where it is about a file."""
+    if row.get("claim") is not None:
+        return str(row["claim"])
+    return str(row["cited"] or "") if row.get("code") == VANISHED else ""
 
 
 def identifier(row: Entry) -> str:
