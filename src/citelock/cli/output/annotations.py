@@ -117,14 +117,17 @@ def fitted(message: str, limit: int, size: Callable[[str], int]) -> str:
     if size(message) <= limit:
         return message
     lines = message.split("\n")
-    kept: list[str] = []
-    for line in lines:
-        if size("\n".join([*kept, line, _more(len(lines))])) > limit:
-            break
-        kept.append(line)
+    kept, too_many = 0, len(lines)
+    while too_many - kept > 1:
+        middle = (kept + too_many) // 2
+        if size("\n".join([*lines[:middle], _more(len(lines))])) <= limit:
+            kept = middle
+        else:
+            too_many = middle
     if not kept:
-        return cut(lines[0], limit, size)
-    return "\n".join([*kept, _more(len(lines) - len(kept))])
+        rest = f"\n{_more(len(lines) - 1)}" if len(lines) > 1 else ""
+        return cut(lines[0], limit - size(rest), size) + rest
+    return "\n".join([*lines[:kept], _more(len(lines) - kept)])
 
 
 def cut(text: str, limit: int, size: Callable[[str], int] = len) -> str:

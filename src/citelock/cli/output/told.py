@@ -24,7 +24,7 @@ _MISSES = frozenset({"E_QUOTE_NOT_FOUND", "E_QUOTE_FRAGMENT_NOT_FOUND", "W_SNAPS
 
 
 class Value(NamedTuple):
-    """Something to compare: what it is (`cited`, `nearest, line 4`), and the text, which is from outside."""
+    """Something to compare: what it is in our words (`nearest, line 4`), and the text, from outside."""
 
     what: str
     text: str
@@ -97,8 +97,8 @@ def values(finding: Entry, row: Entry) -> list[Value]:
     ]
     if nearest is None:
         return found
-    page = f", page {nearest['page']}" if nearest.get("page") else ""
-    found.append(Value(f"nearest, line {nearest['line']}{page}", str(nearest["text"])))
+    places = [f", {key} {nearest[key]}" for key in ("line", "page") if isinstance(nearest.get(key), int)]
+    found.append(Value(f"nearest{''.join(places)}", str(nearest["text"])))
     for key, what in (("missing", "the source has"), ("added", "the quote has")):
         words = nearest.get(key)
         if isinstance(words, list) and words:
