@@ -12,6 +12,7 @@ import pytest
 
 from citelock.cli import progress
 from citelock.cli.progress import Progress
+from tests.support.patience import PATIENCE
 
 pty = pytest.importorskip("pty", reason="this platform has no pseudo-terminals")
 
@@ -39,7 +40,7 @@ def on_a_terminal(folder: Path, **environment: str) -> str:
             break
         shown += piece
     os.close(master)
-    assert child.wait(timeout=60) == 1
+    assert child.wait(timeout=PATIENCE) == 1
     return shown.decode("utf-8").replace("\r\n", "\n")
 
 
