@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import signal
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,6 +39,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--update-goldens", action="store_true", help="rewrite tests/goldens from what comes out now"
     )
     parser.addoption("--update-documents", action="store_true", help="rewrite the help texts shown in docs/")
+
+
+def pytest_configure() -> None:
+    """Makes interrupts work again where a shell has them ignored, as it does for what runs in the background.
+
+    The programs that tests start would inherit that.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
