@@ -1,5 +1,7 @@
 """What every test is given: no network but loopback, a git of fixed habits, none of the caller's settings.
 
+And what it may ask for: servers that play the registries and the open web.
+
 Options of our own: `--update-goldens` and `--update-documents`; people review the diff of either.
 """
 
@@ -14,6 +16,11 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from examples.replay.web import WebServer
+from tests.support import papers
+from tests.support.replay import Replay, replay
+from tests.support.web import web
 
 # Derandomised: a test is green or red, not both. `deep` is for a schedule: HYPOTHESIS_PROFILE=deep make test
 settings.register_profile("ci", derandomize=True, deadline=None, database=None)
@@ -118,3 +125,28 @@ def _refuse_unless_loopback(host: object) -> None:
     name = host.decode("ascii", "replace") if isinstance(host, bytes) else str(host)
     if not name.startswith(LOOPBACK):
         pytest.fail(f"this test asks the network: {name!r}")
+
+
+# --- servers on loopback, new for each test ----------------------------------------------------------
+
+
+@pytest.fixture
+def server() -> Iterator[Replay]:
+    """The replay of the registries, as fast as anybody may ask."""
+    with replay(rate=10_000) as running:
+        yield running
+
+
+@pytest.fixture
+def registries(server: Replay) -> Replay:
+    """The same; Crossref knows the made-up paper too."""
+    author = {"given": "Erin", "family": papers.AUTHOR, "sequence": "first"}
+    server.add_work(papers.DOI, title=[papers.TITLE], author=[author])
+    return server
+
+
+@pytest.fixture
+def pages() -> Iterator[WebServer]:
+    """A web server without any page so far."""
+    with web() as running:
+        yield running
