@@ -43,8 +43,11 @@ demo: $(VENV)/stamp-runtime
 	@$(BIN)/python -c '$(REAL_AS_EXPECTED)'
 	@printf '\n%s\n' 'As expected, finding by finding. The whole of it, cited and found values included, is in report.json.'
 
+# All tests are shared out among the processors; a part that ARGS names is run in one process, as a debugger wants it.
+PYTEST := $(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses auto --maxprocesses 8 --dist worksteal)
+
 test: $(VENV)/stamp-dev
-	$(BIN)/pytest $(ARGS)
+	$(PYTEST)
 
 docker: $(VENV)/stamp-dev
 	CITELOCK_DOCKER=require $(BIN)/pytest tests/docker $(ARGS)
@@ -54,7 +57,7 @@ check: $(VENV)/stamp-dev
 	$(BIN)/ruff check --no-cache src tests bench examples
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/pytest $(ARGS)
+	$(PYTEST)
 
 fix: $(VENV)/stamp-dev
 	$(BIN)/ruff format src tests bench examples

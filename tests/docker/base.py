@@ -30,7 +30,7 @@ MACHINES = {"x86_64": "x86_64", "aarch64": "aarch64"}  # as wheels name them
 GLIBC = 41  # of the suite: wheels for every older one serve as well
 UNUSED = ("man", "locale", "doc", "info", "lintian")  # folders of /usr/share that slim images leave out
 
-PIP_CONF = "[global]\nno-index = true\nfind-links = /wheels\n"
+PIP_CONF = "[global]\nno-index: true\nfind-links: /wheels\n"
 # Run by mmdebstrap with the new tree as $1, while the suite's mirror is still configured there.
 FETCH_GIT = (
     'set -e; mkdir "$1/debs"; chroot "$1" apt-get clean; '

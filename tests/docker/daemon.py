@@ -17,6 +17,7 @@ from pathlib import Path
 from types import TracebackType
 
 NEEDED = "apt-get install -y --no-install-recommends docker.io mmdebstrap"
+PREFIX = "citelock-docker-"
 READY = 30  # seconds; a daemon of its own is there after 1 to 2
 STOPPED = 30  # seconds for the containers that a broken test has left
 ROOM = 4 * 1024**3  # bytes; the base, the layers of the build and the image need a fifth of it
@@ -39,8 +40,11 @@ class Daemon:
         self._dockerd = program("dockerd")
         # Debian's client, where there are two: a newer one without buildx cannot talk BuildKit.
         self._client = program("docker", "/usr/bin")
+        place = roomy_memory() or tempfile.gettempdir()
+        for left in left_behind(Path(place)):
+            remove(left)
         # The paths of sockets are short by law: 108 bytes with all that containerd appends.
-        self.folder = Path(tempfile.mkdtemp(prefix="citelock-docker-", dir=roomy_memory()))
+        self.folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-", dir=place))
         self.storage = ""
         self._child: subprocess.Popen[bytes] | None = None
 
@@ -137,10 +141,7 @@ class Daemon:
 
     def _clean_up(self) -> None:
         self._stop()
-        for place in reversed(mounts_below(self.folder)):
-            subprocess.run(["umount", "--lazy", place], check=False)
-        # Whatever is still mounted there is not of this folder.
-        subprocess.run(["rm", "-rf", "--one-file-system", str(self.folder)], check=False)
+        remove(self.folder)
 
 
 def program(name: str, first: str = "") -> str:
@@ -155,6 +156,21 @@ def roomy_memory() -> str | None:
     """/dev/shm where it has room for images: on a disk, to delete 30,000 files takes up to half a minute."""
     place = "/dev/shm"
     return place if Path(place).is_dir() and shutil.disk_usage(place).free >= ROOM else None
+
+
+def left_behind(place: Path) -> list[Path]:
+    """Folders there of runs that were killed before they could clean up."""
+    folders = (folder for folder in place.glob(f"{PREFIX}*") if not folder.is_symlink())
+    pids = ((folder, folder.name.removeprefix(PREFIX).partition("-")[0]) for folder in folders)
+    return [folder for folder, pid in pids if pid.isdecimal() and not Path("/proc", pid).exists()]
+
+
+def remove(folder: Path) -> None:
+    """Deletes a daemon's folder, after whatever is mounted in it."""
+    for place in reversed(mounts_below(folder)):
+        subprocess.run(["umount", "--lazy", place], check=False)
+    # What is still mounted there is not of this folder.
+    subprocess.run(["rm", "-rf", "--one-file-system", str(folder)], check=False)
 
 
 def mounts_below(folder: Path) -> list[str]:

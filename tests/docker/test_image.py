@@ -99,6 +99,12 @@ def test_neither_the_locale_nor_a_name_changes_a_byte(job: Runner, locale: str) 
     assert (other.returncode, other.stdout) == (plain.returncode, plain.stdout)
 
 
+def test_no_file_is_read_in_the_encoding_of_the_locale(job: Runner) -> None:
+    strict = ("-I", "-X", "warn_default_encoding", "-W", "error::EncodingWarning", "-m", "citelock")
+    ran = job.run(*strict, *AUDIT, entrypoint=PYTHON)
+    assert (ran.returncode, ran.stderr) == (1, "")
+
+
 def plant_modules(folder: Path) -> None:
     """Modules that an interpreter looking into its working directory imports; each leaves the canary."""
     bird = "import pathlib; pathlib.Path('/github/home/canary').write_text(__name__)\n"
@@ -155,6 +161,8 @@ def test_a_run_compiles_nothing_of_ours_and_leaves_nothing_behind(job: Runner) -
     changes = job.changes(*AUDIT)
     assert changes  # the folders of the mounts at least
     bytecode = re.compile(r"[AC] /usr(/local)?(/lib(/python3\.[0-9]+(/.*)?)?)?")  # of the base's modules
+    # The demo, which the build runs, needed nearly all of them.
+    assert len([line for line in changes if line.endswith(".pyc")]) < 10
     assert [line for line in changes if not bytecode.fullmatch(line) and "/github" not in line] == []
 
 
