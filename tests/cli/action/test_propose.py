@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from citelock import __version__
 from citelock.checks.errors import InputError, UsageError
 from citelock.cli.action import propose, refresh
 from citelock.cli.main import run
@@ -147,7 +148,7 @@ def test_a_retraction_becomes_a_commit_a_pull_request_and_an_issue(
     assert commit.message == (
         "citations: 1 retraction, 1 correction, 1 metadata change\n"
         "\n"
-        "Citelock-Tool: citelock 0.1.0 refresh\n"
+        f"Citelock-Tool: citelock {__version__} refresh\n"
         "Citelock-Id: doi:10.5555/demo.00\n"
         "Citelock-Id: doi:10.5555/demo.03\n"
         "Citelock-Id: doi:10.5555/demo.05\n"

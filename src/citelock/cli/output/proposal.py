@@ -116,7 +116,9 @@ def _issue(change: Change) -> IssueText:
     pieces += [_cited(each) for each in change.claims]
     foot = f"\nIts record is {code(change.path)}.\n"
     if change.by_hand:
-        foot += "It is hand-made and stays as it is: write the notice into it, or let citelock resolve fetch it.\n"
+        foot += (
+            "It is hand-made and stays as it is: write the notice into it, or delete it and resolve again.\n"
+        )
     body = [head, *_fitted(pieces, BODY_LIMIT - len(head) - len(foot)), foot]
     # A title is plain text, in which nothing is linked and nobody is told.
     return IssueText(marker, f"Retracted: {plain(change.id, 200)}", "".join(body))
