@@ -7,12 +7,14 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from citelock import __version__
 from citelock.checks.errors import InputError, UsageError
 from citelock.cli.action import propose, refresh
 from citelock.cli.main import run
@@ -146,7 +148,7 @@ def test_a_retraction_becomes_a_commit_a_pull_request_and_an_issue(
     assert commit.message == (
         "citations: 1 retraction, 1 correction, 1 metadata change\n"
         "\n"
-        "Citelock-Tool: citelock 0.1.0 refresh\n"
+        f"Citelock-Tool: citelock {__version__} refresh\n"
         "Citelock-Id: doi:10.5555/demo.00\n"
         "Citelock-Id: doi:10.5555/demo.03\n"
         "Citelock-Id: doi:10.5555/demo.05\n"
@@ -300,6 +302,20 @@ def test_an_issue_with_the_marker_of_a_stranger_is_not_touched_and_hides_nothing
     assert job.propose() == 0
     assert api.issues[forged].body == f"{marker}\nall is well"
     assert len(api.issues) == 2
+
+
+def test_a_retraction_of_a_work_with_a_hand_made_record_gets_an_issue_and_no_pull_request(
+    job: Job, api: GitHubApi, server: Replay
+) -> None:
+    path = job.project / "cache" / "10.5555_demo.05.json"
+    path.write_text('{"status": "found", "title": "On the made-up work 05", "year": 2024}', "utf-8")
+    git(job.project, "commit", "-qam", "by hand")
+    server.retract(WORKS[5], notice="10.5555/r.1")
+    assert job.refresh() == 1
+    assert job.propose() == 0
+    assert api.pulls == {}
+    assert "It is hand-made and stays as it is" in the_issue(api).body
+    assert job.notices == ["doi:10.5555/demo.05: retraction; its record is kept until a person decides"]
 
 
 def test_an_issue_that_was_closed_is_not_opened_twice(job: Job, api: GitHubApi, server: Replay) -> None:
@@ -593,3 +609,32 @@ def test_a_refresh_of_records_that_stand_elsewhere_is_refused(job: Job) -> None:
     config.write_text(config.read_text("utf-8") + "paths:\n  cache: records\n", "utf-8")
     assert refresh.run(refresh.Inputs(str(job.project), str(job.temporary)), job.lines.append) == 2
     assert "records are proposed from cache/" in job.lines[-1]
+
+
+PROBE = """
+import json, sys
+from citelock.cli.action import propose
+from citelock.snapshotter.github import Token
+print(json.dumps(sorted(sys.modules)))
+url, token, commit, folder = sys.argv[1:]
+environment = propose.Environment(url, "octo/demo", Token(token), commit, "refs/heads/main", "main")
+code = propose.run(propose.Inputs(folder), environment, lambda line: None)
+print(json.dumps([code, sorted(sys.modules)]))
+"""
+PARSERS = {"lxml", "pdfminer", "pypdfium2", "yaml", "git", "subprocess", "multiprocessing", "tempfile"}
+
+
+def test_the_job_that_may_write_loads_no_parser_and_the_network_only_when_it_publishes(
+    job: Job, api: GitHubApi, server: Replay
+) -> None:
+    server.retract(WORKS[5], notice="10.5555/r.1")
+    job.refresh()
+    arguments = [api.url, api.token, api.branches["main"], str(job.bundle)]
+    ran = subprocess.run(
+        [sys.executable, "-c", PROBE, *arguments], capture_output=True, text=True, check=True
+    )
+    before, (code, after) = map(json.loads, ran.stdout.splitlines())
+    assert code == 0
+    assert not {"requests", "urllib3", "socket", "ssl", *PARSERS} & set(before)
+    assert "requests" in after
+    assert not (PARSERS - {"tempfile"}) & set(after)

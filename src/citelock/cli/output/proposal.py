@@ -59,7 +59,7 @@ def _body(news: News) -> str:
     worse, better = _by_claim(news.changes, "gained"), _by_claim(news.changes, "lost")
     head = [
         f"{MARKER}\n",
-        f"{news.asked} records were asked for again; {len(news.unchecked)} could not be checked."
+        f"Records asked for again: {news.asked}; not checked: {len(news.unchecked)}."
         f" Citations with a new error: {len(worse)}; with one less: {len(better)}.\n",
     ]
     pieces = [
@@ -115,6 +115,10 @@ def _issue(change: Change) -> IssueText:
     pieces.append("\nCited by:\n\n" if change.claims else "\nNo claim that was looked at cites it.\n")
     pieces += [_cited(each) for each in change.claims]
     foot = f"\nIts record is {code(change.path)}.\n"
+    if change.by_hand:
+        foot += (
+            "It is hand-made and stays as it is: write the notice into it, or delete it and resolve again.\n"
+        )
     body = [head, *_fitted(pieces, BODY_LIMIT - len(head) - len(foot)), foot]
     # A title is plain text, in which nothing is linked and nobody is told.
     return IssueText(marker, f"Retracted: {plain(change.id, 200)}", "".join(body))
