@@ -40,13 +40,16 @@ def refresh(environment: Mapping[str, str], runner: Runner, inputs: Inputs) -> i
 def propose(environment: Mapping[str, str], runner: Runner, inputs: Inputs) -> int:
     """Proposes what a refresh has left."""
     event = read_event_of(environment)
+    ref = environment.get("GITHUB_REF", "")
     place = proposing.Environment(
         api=runner.api,
         repository=runner.repository,
         token=Token(inputs.token),
         commit=event.sha,
-        ref=environment.get("GITHUB_REF", ""),
-        default_branch=event.default_branch,
+        ref=ref,
+        # A schedule runs on the default branch only, and its payload may not name it.
+        default_branch=event.default_branch
+        or (ref.removeprefix("refs/heads/") if event.name == "schedule" else ""),
     )
     folder = os.path.join(runner.temporary, *refreshing.PLACE)
     code = proposing.run(proposing.Inputs(folder, inputs.comment_author), place, log.line, _notice)
