@@ -1,4 +1,4 @@
-"""The Action in its container, as the runner starts it..
+"""The Action in its container, as the runner starts it.
 
 A pull request is audited in it for real.
 """
