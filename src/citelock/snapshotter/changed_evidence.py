@@ -49,6 +49,10 @@ def check_changed(
             if isinstance(read, str):
                 found.append((path, _corrupt(path, read)))
     found += _of_snapshots(changes, tree, config, evidence)
+    for folder, code in ((config.cache, "E_CACHE_CORRUPT"), (config.sources, "E_SNAPSHOT_ALTERED")):
+        if folder in tree:
+            said = message(f"{shown(folder, 200)} is no folder, but a file, a link or a submodule")
+            found.append((folder, Finding(code, said)))
     for folder in (config.cache, config.sources):
         found += _twins(_directly_below(present, folder), _directly_below(tree, folder))
     return sorted(found)

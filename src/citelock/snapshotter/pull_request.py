@@ -115,7 +115,7 @@ class _Verdict:
 
     def _audits(self) -> _Audits:
         material, config = self._material, self._config
-        evidence = material.root.evidence(config)
+        evidence = material.root.evidence(config, trusted=True)
         head = self._head(evidence)
         after = self._head(material.head.evidence(config)) if self._changes else head
         base = self._base(evidence)

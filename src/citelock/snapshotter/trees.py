@@ -35,11 +35,16 @@ class Tree(NamedTuple):
         """Mode and object of each file: two that are equal here have the same bytes."""
         return {path: (entry.mode, entry.object_id) for path, entry in self.entries.items()}
 
-    def evidence(self, config: Config) -> Evidence:
-        """The evidence of this commit; texts of a private store are in no commit."""
+    def evidence(self, config: Config, *, trusted: bool = False) -> Evidence:
+        """The evidence of this commit; texts of a private store are in no commit.
+
+        A folder of evidence that is something else there is as good as empty; where it is `trusted` to be one
+        that raises EvidenceError.
+        """
         cache, sources = (EvidenceFolder(path, path) for path in (config.cache, config.sources))
         evidence = Evidence(cache, sources, config.limits, self.reader)
-        evidence.open_from(self.entries)
+        folders = () if trusted else (config.cache, config.sources)
+        evidence.open_from({path: entry for path, entry in self.entries.items() if path not in folders})
         return evidence
 
 

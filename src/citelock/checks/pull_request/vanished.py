@@ -6,6 +6,7 @@ an error in the base was repaired by taking it out; what remains has vanished.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
 from citelock.checks.findings import Finding
@@ -30,14 +31,38 @@ def vanished_claims(
     files: Collection[str],
     tree: Collection[str],
 ) -> list[tuple[str, Finding]]:
-    """E_CLAIM_VANISHED with its file, sorted; `files` are the head's claims files, `tree` all its paths."""
+    """E_CLAIM_VANISHED with its file, sorted; `files` are the head's claims files, `tree` all of its paths."""
     kept = {_content(rows) for rows in head.values()}
     gone = [
         claim
-        for claim, rows in base.items()
-        if claim not in head and _content(rows) not in kept and not any(row["errors"] for row in rows)
+        for claim in _without_successor(base, head)
+        if _content(base[claim]) not in kept and not any(row["errors"] for row in base[claim])
     ]
     return [(file, rules.vanished(name, _place(file, files, tree))) for file, name in sorted(gone)]
+
+
+def _without_successor(base: Mapping[Claim, list[Row]], head: Mapping[Claim, list[Row]]) -> list[Claim]:
+    """Claims of the base that are in the head neither as they were, nor elsewhere, nor under their id, changed.
+
+    A claim of the head follows one of the base only: where all are numbered anew, the one left out must not
+    pass for changed because the next one has its id now.
+    """
+    old = {claim: _content(rows) for claim, rows in base.items()}
+    new = {claim: _content(rows) for claim, rows in head.items()}
+    same = {claim for claim, content in old.items() if new.get(claim) == content}
+    elsewhere = Counter({claim: content for claim, content in new.items() if claim not in same}.values())
+    followed = set(same)
+    for claim, content in old.items():
+        if claim not in followed and elsewhere[content]:
+            elsewhere[content] -= 1
+            followed.add(claim)
+    moved = Counter(old[claim] for claim in followed - same)
+    taken = set()
+    for claim, content in new.items():
+        if claim not in same and moved[content]:
+            moved[content] -= 1
+            taken.add(claim)
+    return [claim for claim in old if claim not in followed and (claim not in new or claim in taken)]
 
 
 def _content(rows: list[Row]) -> tuple[str, ...]:
