@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+
 import pytest
 
 from citelock.snapshotter.download import ATTEMPTS, Denied, Downloads, Page, without_secrets
@@ -178,6 +180,26 @@ def test_the_port_beside_an_allowed_one_is_not_allowed(pages: WebServer) -> None
         assert isinstance(came, Denied)
         assert came.reason == "ssrf_blocked"
         assert other.log == []
+
+
+def test_a_port_is_fetched_from_if_the_session_has_it(
+    clock: PatientClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def resolver(*_: object, **__: object) -> object:
+        raise socket.gaierror
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolver)
+    session = Session(ports=(8443,))
+    try:
+        downloads = Downloads(session, Pace(clock), clock)
+        came = [downloads.get(f"https://nobody.invalid:{port}/", "url") for port in (8443, 443, 8444)]
+    finally:
+        session.close()
+    assert [each.reason for each in came if isinstance(each, Denied)] == [
+        "robots",  # it was asked, and nobody answered
+        "ssrf_blocked",
+        "ssrf_blocked",
+    ]
 
 
 @pytest.mark.parametrize(

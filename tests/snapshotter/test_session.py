@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import time
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -161,6 +162,35 @@ def test_a_port_that_is_not_one_of_the_web_is_not_asked(
     server.script("crossref", "/elsewhere", [faults.redirect("http://public.example:8443/")])
     with pytest.raises(Blocked, match="a port that is not one of the web"):
         get(server, "/elsewhere", hops=3)
+
+
+def test_a_port_that_the_configuration_names_is_asked_at_public_addresses_only(
+    server: Replay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, port = endpoint_of(server.urls["crossref"])
+
+    def resolver(name: str, *_: object, **__: object) -> object:
+        return [(0, 0, 0, "", ("93.184.216.34" if name == "public.example" else "10.0.0.1", port))]
+
+    def connect(address: tuple[str, int], *_: object, **__: object) -> socket.socket:
+        assert address == ("93.184.216.34", port)
+        sock = socket.socket()
+        sock.connect((host, port))
+        return sock
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolver)
+    monkeypatch.setattr("citelock.snapshotter.session.create_connection", connect)
+
+    asking = Session(ports=(port,))
+    try:
+        path = urlsplit(server.urls["crossref"]).path + PATH
+        assert asking.get(f"http://public.example:{port}{path}", JSON, LIMIT).status == 200
+        with pytest.raises(Blocked, match="not public"):
+            asking.get(f"http://private.example:{port}{path}", JSON, LIMIT)
+        with pytest.raises(Blocked, match="a port that is not one of the web"):
+            Session(ports=(443,)).get(f"http://public.example:{port}{path}", JSON, LIMIT)
+    finally:
+        asking.close()
 
 
 @pytest.mark.parametrize(

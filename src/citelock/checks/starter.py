@@ -54,6 +54,8 @@ def starting_config() -> str:
         ("licences:", "classes of texts, see docs/snapshots.md"),
         (f"  commit: [{', '.join(config.commit_licences)}]", "may stand in the tree"),
         (f"  seal: {config.seal_licences[0]}", "may be sealed: all, or a list"),
+        ("network:", "where pages are fetched from; addresses that are not public never are"),
+        (f"  ports: [{', '.join(map(str, config.ports))}]", "a page on another port is not fetched"),
         ("limits:", "bytes; a larger file is refused before it is read"),
         *((f"  {name}: {value}", "") for name, value in config.limits._asdict().items()),
     ]

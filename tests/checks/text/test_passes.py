@@ -425,6 +425,24 @@ def test_a_miss_says_where_the_source_goes_another_way() -> None:
     assert result.nearest.text == "The treatment did not reduce the risk of stroke in the older patients"
 
 
+@pytest.mark.parametrize(
+    ("quote", "missing", "added"),
+    [
+        ("They were free of cultivable germs and of dimethyl sulfoxide", ("bacteria",), ("germs",)),
+        ("They were free of cultivable bacteria and not of dimethyl sul-foxide", (), ("not",)),
+        ("of cultivable bacteria and of dimethyl hydroxide", ("sul\xadfoxide",), ("hydroxide",)),
+    ],
+)
+def test_a_word_that_a_line_end_broke_is_no_difference(
+    quote: str, missing: tuple[str, ...], added: tuple[str, ...]
+) -> None:
+    text = "It was so. They were free of cul\xadtivable bacteria and of dimethyl sul\xadfoxide by then.\n"
+    nearest = ask(text, quote).nearest
+    assert nearest is not None
+    assert (nearest.missing, nearest.added) == (missing, added)
+    assert nearest.text.startswith(("They were free", "of cul\xadtivable"))
+
+
 def test_the_brackets_of_the_source_are_visible_in_the_nearest_passage() -> None:
     text = "These proteins assemble [2Fe-2S] clusters in vitro and in all living cells."
     result = ask(text, "These proteins assemble clusters in vitro and in all living cells")
