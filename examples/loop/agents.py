@@ -30,7 +30,11 @@ _INVENTED = "Grounding removed all unsupported statements in every answer."
 def careful(round_number: int, workspace: Path, report: Path | None) -> Claims:
     """Invents a quotation and a year at first, and repairs what the report names."""
     right = _claim("c1", "Grounding lowered unsupported statements from 18 to 7 per hundred.", _SENTENCE)
-    trips = {"id": "c2", "text": "In May there were 12,400 cycling trips a day.", "citations": [_PAGE]}
+    trips: dict[str, object] = {
+        "id": "c2",
+        "text": "In May there were 12,400 cycling trips a day.",
+        "citations": [_PAGE],
+    }
     if round_number == 1:
         wrong = _claim("c3", "Grounding removes all unsupported statements.", _INVENTED, year=2023)
         return {"claims": [right, trips, wrong]}

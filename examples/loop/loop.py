@@ -13,12 +13,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-if __package__:
-    from examples.loop.agents import AGENTS, Agent
-else:
-    from agents import AGENTS, Agent
-
 HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parents[1]))  # run as a program, Python looks in this folder only
+
+from examples.loop.agents import AGENTS, Agent  # noqa: E402
+
 ROUNDS = 2  # of the agent; then a person decides
 TRIES = 3  # of the collector, which are no rounds
 SENTENCE = "repair or remove the claims with errors, leave the others as they are"
@@ -63,9 +62,7 @@ def run(agent: Agent, folder: Path) -> int:
             # Removed claims and changed ones that had passed are allowed, and never hidden.
             citelock(folder, "diff", earlier.name, report.name)
         if code == 0:
-            print(
-                "\nClean. Next, a person or a stage of its own judges whether the quotations support the claims."
-            )
+            print("\nClean. Next, a person judges whether the quotations support the claims.")
             return CLEAN
         if code not in (1, 2):
             print(f"\nStopped with exit code {code}: this is not the agent's to repair.")
@@ -78,11 +75,13 @@ def run(agent: Agent, folder: Path) -> int:
 
 def _audit(folder: Path, evidence: str, report: Path) -> int:
     """Audits; what could not be collected is tried again, which is no round of the agent's."""
-    for _ in range(TRIES):
-        code = citelock(folder, "audit", "claims.json", "--evidence-from", evidence, "--out", report.name)
+    arguments = ("audit", "claims.json", "--evidence-from", evidence, "--out", report.name)
+    code = citelock(folder, *arguments)
+    for _ in range(1, TRIES):
         if code != 3:
             break
         collect(folder)
+        code = citelock(folder, *arguments)
     return code
 
 
