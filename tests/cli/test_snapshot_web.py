@@ -147,6 +147,16 @@ def test_a_bad_minute_is_recorded_only_when_a_person_says_so(project: Path, page
     assert (written(project)["reason"], written(project)["attempts"]) == ("http_5xx", 3)
 
 
+def test_a_host_that_does_not_answer_when_asked_for_its_robots_txt_is_not_recorded(
+    project: Path, pages: WebServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pages.robots = page("down", 503)
+    assert run(["snapshot", "add", f"{pages.base}/report", "--allow-host", pages.endpoint]) == 3
+    said = capsys.readouterr().out.splitlines()[0]
+    assert f" http_5xx: {pages.endpoint}: robots.txt answered 503; nothing was written" in said
+    assert list((project / "sources").iterdir()) == []
+
+
 @pytest.mark.parametrize(
     "host", ["127.0.0.1", "http://127.0.0.1:80", "127.0.0.1:0", "127.0.0.1:99999", ":80"]
 )

@@ -211,6 +211,16 @@ def test_a_host_that_does_not_answer_has_forbidden_nothing(pages: WebServer) -> 
     assert [request.raw for request in pages.log] == ["/robots.txt"] * 3
 
 
+def test_a_host_that_answers_at_the_second_try_is_read(pages: WebServer) -> None:
+    class Recovering(PatientClock):
+        def sleep(self, seconds: float) -> None:
+            pages.robots = None
+
+    pages.robots = Answer(503)
+    pages.pages["/a"] = Answer(200, HTML, b"a")
+    assert isinstance(get(pages, "/a", Recovering()), Page)
+
+
 @pytest.mark.parametrize(
     ("url", "recorded"),
     [

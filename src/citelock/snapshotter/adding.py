@@ -180,7 +180,7 @@ def _of_skipped(found: Skipped) -> Unfit:
     if denied is not None:
         return Unfit(denied.reason, denied.message, denied.origin, denied.attempts)
     origin = Origin(found.channel)
-    return Unfit("timeout" if found.temporary else NO_COPY, found.reason, origin)
+    return Unfit(found.unknown or NO_COPY, found.reason, origin)
 
 
 def _failed(

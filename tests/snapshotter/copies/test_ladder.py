@@ -341,6 +341,14 @@ def test_a_pdf_that_is_a_page_is_no_pdf_and_the_next_step_is_tried(
     assert provenance(project)["source"]["channel"] == "crossref"
 
 
+def test_a_registry_that_is_down_is_named_for_what_it_did(
+    project: Path, registries: Replay, pages: WebServer
+) -> None:
+    registries.script("europepmc", "/search*", [page("down", 503)], forever=True)
+    outcome = take(project, registries, pages)
+    assert (outcome.status, outcome.reason, outcome.recorded) == ("failed", "http_5xx", False)
+
+
 def test_another_work_under_the_right_address_is_refused(
     project: Path, registries: Replay, pages: WebServer
 ) -> None:

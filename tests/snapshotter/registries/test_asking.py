@@ -18,7 +18,8 @@ from citelock.snapshotter.registries import crossref
 from citelock.snapshotter.registries.asking import BODY_RETRIES, IN_A_ROW, RETRIES, Asking
 from citelock.snapshotter.registries.batches import batches
 from citelock.snapshotter.registries.interface import SERVICES, Absent, Fault, Json, Unchecked
-from citelock.snapshotter.session import Session, endpoint_of
+from citelock.snapshotter.session import Answer as Answered
+from citelock.snapshotter.session import Limit, Session, Transport, endpoint_of
 from tests.support import replay as faults
 from tests.support.clocks import PatientClock
 from tests.support.patience import PATIENCE
@@ -104,6 +105,34 @@ def test_a_fault_is_no_answer_and_is_not_repeated_for_ever(
     assert fault.value.service == "crossref"
     assert fault.value.reason
     assert len(server.asked("crossref", PATH)) <= RETRIES + 1
+
+
+@pytest.mark.parametrize(
+    ("sent", "word"),
+    [(Transport("no", word="host_unresolved"), "host_unresolved"), (Transport("no", word="tls"), "tls"),
+     (503, "http_5xx"), (429, "http_429"), (403, "reset")],
+)  # fmt: skip
+def test_a_fault_has_the_word_of_what_happened(sent: Transport | int, word: str, clock: PatientClock) -> None:
+    class Getting:
+        def get(
+            self,
+            url: str,
+            accept: str,
+            limit: Limit,
+            *,
+            hops: int = 0,
+            step: Callable[[Answered, str], None] | None = None,
+        ) -> Answered:
+            if isinstance(sent, Transport):
+                raise sent
+            return Answered(sent, {}, b"", url)
+
+    asker = Asking(Getting(), SERVICES, Pace(clock), clock)
+    for _ in range(IN_A_ROW + 1):  # and so it is told when the service is not asked any more
+        with pytest.raises(Fault) as told:
+            crossref.ask_one(asker, DOI)
+        assert told.value.word == word
+    assert asker.is_closed("crossref")
 
 
 @pytest.mark.parametrize("name", FAULTS)

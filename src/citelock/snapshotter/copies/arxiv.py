@@ -59,7 +59,7 @@ def _versions(name: str, version: str | None, said: str | None, services: Servic
             NAME, f"/abs/{asked}", lambda answer: _abs(answer, name), accept=_PAGE, hops=2
         )
     except Fault as fault:
-        yield Skipped(NAME, f"not asked to the end: {fault.reason}", temporary=True)
+        yield Skipped(NAME, f"not asked to the end: {fault.reason}", unknown=fault.word)
         return
     if page is None:
         yield Skipped(NAME, f"it does not have {name}{version or ''}")
@@ -70,7 +70,7 @@ def _versions(name: str, version: str | None, said: str | None, services: Servic
         try:
             answer = services.asking.ask(NAME, path, _document, accept="*/*", hops=2)
         except Fault as fault:
-            yield Skipped(NAME, f"{path} was not had: {fault.reason}", temporary=True)
+            yield Skipped(NAME, f"{path} was not had: {fault.reason}", unknown=fault.word)
             continue
         if answer is not None:
             origin = Origin(

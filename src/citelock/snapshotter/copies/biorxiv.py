@@ -45,7 +45,7 @@ def _texts(doi: str, said: str | None, services: Services) -> Iterator[Found]:
                 NAME, f"/details/{server}/{quote(doi, safe='/')}", lambda answer: _latest(answer, doi)
             )
         except Fault as fault:
-            yield Skipped(NAME, f"not asked to the end: {fault.reason}", temporary=True)
+            yield Skipped(NAME, f"not asked to the end: {fault.reason}", unknown=fault.word)
             return
         if version is not None:
             yield from _version(doi, server, version, said, services)

@@ -32,7 +32,7 @@ def copies(work: Work, services: Services) -> Iterator[Found]:
     try:
         message = services.asking.ask(NAME, f"/works/{quote(doi, safe='')}", _message)
     except Fault as fault:
-        yield Skipped(NAME, f"not asked to the end: {fault.reason}", temporary=True)
+        yield Skipped(NAME, f"not asked to the end: {fault.reason}", unknown=fault.word)
         return
     if message is None:
         yield Skipped(NAME, "it does not have this work")
@@ -60,7 +60,7 @@ def landing(work: Work, services: Services) -> Iterator[Found]:
     try:
         url = services.asking.ask("doi_org", f"/{quote(doi, safe='/')}", _location, accept="text/html")
     except Fault as fault:
-        yield Skipped(LANDING, f"not asked to the end: {fault.reason}", temporary=True)
+        yield Skipped(LANDING, f"not asked to the end: {fault.reason}", unknown=fault.word)
         return
     if url is None:
         yield Skipped(LANDING, "doi.org knows no page of it")

@@ -32,7 +32,7 @@ def copies(work: Work, services: Services) -> Iterator[Found]:
     try:
         article = services.asking.ask(NAME, path, lambda answer: _article(answer, work.identifier))
     except Fault as fault:
-        yield Skipped(NAME, f"not asked to the end: {fault.reason}", temporary=True)
+        yield Skipped(NAME, f"not asked to the end: {fault.reason}", unknown=fault.word)
         return
     if article is None:
         yield Skipped(NAME, "it does not have this work")
@@ -54,7 +54,7 @@ def _texts(article: Fields, number: str, services: Services) -> Iterator[Found]:
         try:
             answer = services.asking.ask(service, path, _xml, accept=_XML, hops=2)
         except Fault as fault:
-            yield Skipped(NAME, f"{service} gave no usable answer: {fault.reason}", temporary=True)
+            yield Skipped(NAME, f"{service} gave no usable answer: {fault.reason}", unknown=fault.word)
             continue
         if answer is None:
             yield Skipped(NAME, f"{service} has no full text of {number}")

@@ -64,13 +64,13 @@ class Copy(NamedTuple):
 class Skipped(NamedTuple):
     """Why a step has no copy.
 
-    `denied` is the answer of an address that was asked, if one was; `temporary`: nobody knows, since somebody
-    could not be asked.
+    `denied` is the answer of an address that was asked, if one was; `unknown`: nobody knows, since somebody
+    could not be asked, and the word for why (web.md, section 1.1).
     """
 
     channel: str
     reason: str
-    temporary: bool = False
+    unknown: str = ""
     denied: Denied | None = None
 
 
@@ -109,7 +109,7 @@ def fetched(
             landing,
             came.attempts,
         )
-    return Skipped(channel, f"{came.message} ({came.reason})", came.temporary, came)
+    return Skipped(channel, f"{came.message} ({came.reason})", denied=came)
 
 
 def may_fetch(statements: Sequence[Statement]) -> str:

@@ -34,7 +34,7 @@ def copies(work: Work, services: Services) -> Iterator[Found]:
     try:
         locations = services.asking.ask(NAME, path, _locations)
     except Fault as fault:
-        yield Skipped(NAME, f"not asked to the end: {fault.reason}", temporary=True)
+        yield Skipped(NAME, f"not asked to the end: {fault.reason}", unknown=fault.word)
         return
     if not locations:
         yield Skipped(NAME, "it knows no open copy")

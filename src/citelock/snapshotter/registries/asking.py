@@ -69,7 +69,7 @@ class Asking:
         self._answers: dict[str, int] = {}
         self._faults: dict[str, int] = {}
         self._in_a_row: dict[str, int] = {}
-        self._closed: dict[str, str] = {}
+        self._closed: dict[str, tuple[str, str]] = {}  # why, and the word for it
         self._one_at_a_time = threading.Lock()  # pace and faults are counted for all jobs together
         self.requests = 0
 
@@ -101,13 +101,12 @@ class Asking:
         never gives. Raises Fault when no usable answer came, or the service was given up before.
         """
         with self._one_at_a_time:
-            if service in self._closed:
-                raise Fault(service, self._closed[service])
+            self._refuse_closed(service)
             try:
                 meaning = self._patiently(service, self._bases[service] + path, read, route, accept, hops)
             except Fault as fault:
                 if not fault.elsewhere:
-                    self._count_fault(service, fault.reason)
+                    self._count_fault(service, fault)
                 raise
             self._answers[service] = self._answers.get(service, 0) + 1
             self._in_a_row[service] = 0
@@ -125,30 +124,29 @@ class Asking:
                 host = self._elsewhere(service, answer.url)
                 if answer.status not in AGAIN:
                     return read(answer)
-                reason = f"it answered {answer.status}"
-                wait = self._asked_to_wait(service, retry, answer, reason) if not host else 0.0
+                reason, word = f"it answered {answer.status}", _word(answer.status)
+                wait = self._asked_to_wait(service, retry, answer, (reason, word)) if not host else 0.0
                 again = not host
             except Transport as error:
                 host = self._elsewhere(service, error.url)
-                reason = str(error)
+                reason, word = str(error), error.word
                 again = not host
             except Blocked as error:
                 raise Fault(service, str(error), elsewhere=isinstance(error, Downgraded)) from error
             except Unusable as error:
-                reason = str(error)
+                reason, word = str(error), "reset"
                 again = False
             if host:
                 reason = f"it leads to {shown(host, 100)}, and there: {reason}"
             if not again:
                 if bodies == 0:
-                    raise Fault(service, reason, elsewhere=bool(host))
+                    raise Fault(service, reason, elsewhere=bool(host), word=word)
                 bodies -= 1
             try:
                 retry = retry.increment("GET", url)
             except MaxRetryError as error:
-                raise Fault(service, reason) from error
-            if service in self._closed:
-                raise Fault(service, self._closed[service])
+                raise Fault(service, reason, word=word) from error
+            self._refuse_closed(service)
             pause = max(retry.get_backoff_time(), 1.0)
             self._pace.hold(service, max(wait, pause), ASKED if wait > pause else AGAIN_LATER)
 
@@ -189,7 +187,7 @@ class Asking:
         """Gives up a service that grants so little that a run would have no end."""
         gap = self._pace.rate(service, route).gap
         if gap > LONGEST_WAIT:
-            self._closed.setdefault(service, f"it grants only one request in {gap:.0f} s")
+            self._closed.setdefault(service, (f"it grants only one request in {gap:.0f} s", "http_429"))
 
     def _service_at(self, url: str) -> str | None:
         """The service whose base address this is below; None for anybody else's."""
@@ -199,19 +197,25 @@ class Asking:
         """The host that a redirect has led to, "" if it is still the service."""
         return "" if not url or self._service_at(url) == service else urlsplit(url).netloc
 
-    def _asked_to_wait(self, service: str, retry: Retry, answer: Answer, reason: str) -> float:
+    def _asked_to_wait(self, service: str, retry: Retry, answer: Answer, said: tuple[str, str]) -> float:
         """The seconds of `Retry-After`, 0 without; closes a service that wants more than we wait."""
         asked = answer.headers.get("retry-after")
         if asked is None:
             return 0.0
         seconds = _seconds(retry, asked)
         if seconds > LONGEST_WAIT:
-            why = f"{reason} and wants to be left alone for {seconds:.0f} s"
-            self._closed[service] = why
-            raise Fault(service, why)
+            reason, word = said
+            self._closed[service] = (f"{reason} and wants to be left alone for {seconds:.0f} s", word)
+            self._refuse_closed(service)
         return seconds
 
-    def _count_fault(self, service: str, reason: str) -> None:
+    def _refuse_closed(self, service: str) -> None:
+        """Raises Fault if the service is not asked any more in this run."""
+        if service in self._closed:
+            reason, word = self._closed[service]
+            raise Fault(service, reason, word=word)
+
+    def _count_fault(self, service: str, fault: Fault) -> None:
         self._answers[service] = self._answers.get(service, 0) + 1
         self._faults[service] = self._faults.get(service, 0) + 1
         self._in_a_row[service] = self._in_a_row.get(service, 0) + 1
@@ -219,9 +223,12 @@ class Asking:
             self._answers[service] >= AT_LEAST and self._faults[service] * SHARE >= self._answers[service]
         )
         if self._in_a_row[service] >= IN_A_ROW or too_often:
-            self._closed.setdefault(
-                service, f"given up after {self._faults[service]} faults, the last: {reason}"
-            )
+            why = f"given up after {self._faults[service]} faults, the last: {fault.reason}"
+            self._closed.setdefault(service, (why, fault.word))
+
+
+def _word(status: int) -> str:
+    return "http_5xx" if status >= 500 else f"http_{status}"
 
 
 def _seconds(retry: Retry, asked: str) -> float:

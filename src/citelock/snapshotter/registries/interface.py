@@ -28,14 +28,16 @@ SERVICES: Mapping[str, str] = {
 class Fault(CollectionError):
     """A registry gave no usable answer: the service, and why in a few words (exit 3).
 
-    `elsewhere`: the trouble is with somebody that the service has led to.
+    `elsewhere`: the trouble is with somebody that the service has led to. `word` is that of the vocabulary of
+    reasons (web.md, section 1.1); all of them may be otherwise in a minute.
     """
 
-    def __init__(self, service: str, reason: str, *, elsewhere: bool = False) -> None:
+    def __init__(self, service: str, reason: str, *, elsewhere: bool = False, word: str = "reset") -> None:
         super().__init__(f"{service}: {reason}")
         self.service = service
         self.reason = reason
         self.elsewhere = elsewhere
+        self.word = word
 
 
 class Absent(NamedTuple):
