@@ -463,3 +463,126 @@ def test_a_text_that_is_missing_on_this_machine_is_put_back_and_its_provenance_l
     assert run(["snapshot", "add", papers.DOI, "--file", path]) == 0
     assert capsys.readouterr().out.startswith(f"unchanged doi:{papers.DOI} unknown file ")
     assert ((project / "sources" / f"{STEM}.json").stat().st_mtime_ns, apart.read_bytes()) == before
+
+
+def tracked(project: Path) -> list[str]:
+    return git(project, "ls-files", "sources").split()
+
+
+@pytest.mark.parametrize(
+    "narrower",
+    [
+        ["--licence", "cc-by-nc-nd"],
+        ["--licence", "closed"],
+        ["--licence", "closed", "--keep-original"],
+        ["--licence", "cc-by", "--private"],
+        ["--licence", "cc-by", "--private", "--keep-original"],
+        ["--licence", "cc-by-nd", "--private", "--keep-original"],
+        ["--licence", "cc-by", "--seal", "--keep-original"],
+    ],
+)
+def test_a_kept_original_leaves_the_tree_when_it_may_not_stand_there_any_more(
+    narrower: list[str], project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = saved(project, "paper.pdf", papers.pdf())
+    arguments = ["snapshot", "add", papers.DOI, "--file", path, "--licence-from", "page 1", "--commit"]
+    assert run([*arguments, "--licence", "cc-by", "--keep-original"]) == 0
+    assert f"sources/originals/{STEM}.pdf" in tracked(project)
+    assert run([*arguments, *narrower, "--replace"]) == 0
+    assert not [each for each in tracked(project) if each.endswith((".pdf", ".txt"))]
+    assert not (project / "sources" / "originals" / f"{STEM}.pdf").exists()
+    kept = project / "sources" / ".private" / "originals" / f"{STEM}.pdf"
+    assert kept.read_bytes() == papers.pdf()  # it was kept, and stays kept
+    assert provenance(project)["source"]["original"] == f"private/originals/{STEM}.pdf"
+    assert git(project, "status", "--short") == ""
+    capsys.readouterr()
+    assert run(["snapshot", "check"]) == 0
+
+
+def test_by_nd_allows_a_copy_that_is_not_changed(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = saved(project, "paper.pdf", papers.pdf())
+    arguments = ["snapshot", "add", papers.DOI, "--file", path, "--licence-from", "page 1", "--commit"]
+    assert run([*arguments, "--licence", "cc-by-nd", "--keep-original"]) == 0
+    assert tracked(project)[-2:] == [f"sources/{STEM}.json", f"sources/originals/{STEM}.pdf"]
+    assert run(["snapshot", "check"]) == 0
+
+
+def test_the_original_of_another_text_goes_with_it(project: Path) -> None:
+    arguments = ["snapshot", "add", papers.DOI, "--licence-from", "page 1", "--licence", "cc-by", "--commit"]
+    assert run([*arguments, "--file", saved(project, "paper.pdf", papers.pdf()), "--keep-original"]) == 0
+    assert run([*arguments, "--file", saved(project, "paper.xml", papers.jats()), "--replace"]) == 0
+    assert tracked(project)[-2:] == [f"sources/{STEM}.json", f"sources/{STEM}.txt"]
+
+
+def test_a_file_of_the_user_s_among_the_originals_is_neither_removed_nor_committed(project: Path) -> None:
+    own = project / "sources" / "originals" / f"{STEM}.html"
+    own.parent.mkdir()
+    own.write_bytes(b"mine")
+    arguments = ["snapshot", "add", papers.DOI, "--licence-from", "page 1", "--licence", "cc-by", "--commit"]
+    assert run([*arguments, "--file", saved(project, "paper.pdf", papers.pdf())]) == 0
+    assert own.read_bytes() == b"mine"
+    assert not [each for each in tracked(project) if "originals" in each]
+
+
+@pytest.mark.parametrize("storage", ["private", "sealed"])
+def test_an_original_in_the_tree_against_its_provenance_is_found_and_put_right(
+    storage: str, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = saved(project, "paper.pdf", papers.pdf())
+    arguments = ["snapshot", "add", papers.DOI, "--file", path, "--licence-from", "page 1"]
+    arguments += ["--licence", "closed", *(["--seal"] if storage == "sealed" else [])]
+    assert run(arguments) == 0
+    (project / "sources" / "originals").mkdir()
+    (project / "sources" / "originals" / f"{STEM}.pdf").write_bytes(papers.pdf())
+    shown = f"sources/originals/{STEM}.pdf"
+    capsys.readouterr()
+    assert run(["snapshot", "check"]) == 1
+    said = f"E_SNAPSHOT_LICENCE: {shown} is in the tree under the licence class closed"
+    assert said in capsys.readouterr().out
+    claims(project)
+    (project / "sources" / ".private" / f"{STEM}.txt").unlink()  # as on any other machine
+    git(project, "add", "-A")
+    git(project, "commit", "-q", "-m", "published")
+    for source in ([], ["--evidence-from", "HEAD"]):
+        assert run(["audit", "claims.json", *source]) == 1
+        report = json.loads((project / "report.json").read_text("utf-8"))
+        assert report["results"][0]["errors"] == ["E_SNAPSHOT_LICENCE"]
+    assert run([*arguments, "--commit"]) == 0
+    assert shown not in tracked(project)
+    assert run(["audit", "claims.json"]) == 0
+
+
+def test_the_text_of_a_sealed_work_can_be_discarded_later(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = saved(project, "paper.xml", papers.jats(licence=papers.BY_NC_ND))
+    arguments = ["snapshot", "add", papers.DOI, "--file", path, "--seal"]
+    assert run(arguments) == 0
+    apart = project / "sources" / ".private" / f"{STEM}.txt"
+    assert apart.exists()
+    before = (project / "sources" / f"{STEM}.seal").read_bytes()
+    capsys.readouterr()
+    assert run([*arguments, "--discard-text"]) == 0
+    assert "no text is kept" in capsys.readouterr().out
+    assert not apart.exists()
+    assert (project / "sources" / f"{STEM}.seal").read_bytes() == before
+    assert run([*arguments]) == 0  # and kept again when that is asked for
+    assert apart.exists()
+    assert run([*arguments, "--discard-text", "--replace"]) == 0
+    assert not apart.exists()
+
+
+def test_no_private_text_is_left_beside_the_committed_one(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = saved(project, "paper.pdf", papers.pdf())
+    arguments = ["snapshot", "add", papers.DOI, "--file", path, "--licence-from", "page 1", "--licence"]
+    apart = project / "sources" / ".private" / f"{STEM}.txt"
+    assert run([*arguments, "closed"]) == 0
+    before = apart.read_bytes()
+    assert run([*arguments, "cc-by", "--replace"]) == 0
+    assert not apart.exists()
+    apart.write_bytes(before)
+    capsys.readouterr()
+    assert run(["snapshot", "check"]) == 0
+    assert f"sources/.private/{STEM}.txt is left over" in capsys.readouterr().out

@@ -65,7 +65,8 @@ def test_the_original_of_a_text_that_is_kept_apart_is_too(
 ) -> None:
     add(project, "--keep-original", "--private")
     path = project / "sources" / f"{STEM}.json"
-    assert json.loads(path.read_text("utf-8"))["source"]["original"] == f"originals/{STEM}.xml"
+    assert json.loads(path.read_text("utf-8"))["source"]["original"] == f"private/originals/{STEM}.xml"
+    assert not (project / "sources" / "originals").exists()
     path.unlink()
     (project / "paper.xml").write_bytes(papers.jats(licence=None))
     arguments = ["snapshot", "add", papers.DOI, "--file", str(project / "paper.xml"), "--keep-original"]

@@ -51,6 +51,7 @@ CHANGED = {
     "provenance_path": FILES._replace(snapshot=SNAPSHOT._replace(provenance_path=None)),
     "provenance_sha256": FILES._replace(snapshot=SNAPSHOT._replace(provenance_sha256="d" * 64)),
     "snapshot_private": FILES._replace(snapshot=SNAPSHOT._replace(private=True)),
+    "snapshot_original": FILES._replace(snapshot=SNAPSHOT._replace(original="sources/originals/a.pdf")),
     "a seal in place of the text": FILES._replace(snapshot=SNAPSHOT._replace(data=None, seal=b"seal")),
 }
 
@@ -81,7 +82,7 @@ def test_nothing_reaches_the_checks_that_is_not_part_of_the_name() -> None:
     assert {field.name for field in fields(SourceEvidence)} == by_hashes | {
         *("record_path", "record_sha256", "record_source", "collision", "via"),
         *("snapshot_path", "snapshot_sha256", "snapshot_problem", "snapshot_asked", "snapshot_near"),
-        *("provenance_path", "provenance_sha256", "snapshot_private"),
+        *("provenance_path", "provenance_sha256", "snapshot_private", "snapshot_original"),
     }
     assert set(CHANGED) >= {field.name for field in fields(SourceEvidence) if field.name not in by_hashes}
 
@@ -89,7 +90,9 @@ def test_nothing_reaches_the_checks_that_is_not_part_of_the_name() -> None:
 def test_the_checks_get_what_was_consulted() -> None:
     said = Vetting("wrong", "Another Title", "abstract")
     opened = Opened(None, "altered", Sealed(b"salt", (), {}, {}), said, "Page")
-    files = FILES._replace(record=RECORD._replace(via=RECORD), snapshot=SNAPSHOT._replace(private=True))
+    files = FILES._replace(
+        record=RECORD._replace(via=RECORD), snapshot=SNAPSHOT._replace(private=True, original="o")
+    )
     given = source_evidence(files, opened)
     assert given == SourceEvidence(
         record=RECORD.value,
@@ -104,6 +107,7 @@ def test_the_checks_get_what_was_consulted() -> None:
         snapshot_problem="altered",
         via=("cache/a.json", "a" * 64),
         snapshot_private=True,
+        snapshot_original="o",
         vetting=said,
         page_start="Page",
         sealed=opened.sealed,

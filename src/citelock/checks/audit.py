@@ -55,7 +55,8 @@ class SourceEvidence:
     (E_SNAPSHOT_ALTERED). `collision` names the other identifier that would read the same hand-made file
     (E_SLUG_COLLISION). `via` is path and sha256 of a `see` record that led to this one. Without a text,
     `snapshot_asked` is the file it is expected in and `snapshot_near` one whose name differs in case only.
-    `snapshot_private`: the text is in the private store. `vetting` is what is to be said of the text as
+    `snapshot_private`: the text is in the private store; `snapshot_original` is the file that it was made of,
+    if that is in the tree. `vetting` is what is to be said of the text as
     evidence for the record, None where nobody vetted it; `page_start` the beginning of a web page's text.
     `sealed` is what there is in place of a text that is sealed and not at hand.
     """
@@ -76,6 +77,7 @@ class SourceEvidence:
     snapshot_asked: str | None = None
     snapshot_near: str | None = None
     snapshot_private: bool = False
+    snapshot_original: str | None = None
     vetting: Vetting | None = None
     page_start: str = ""
     sealed: Sealed | None = None
@@ -262,6 +264,7 @@ class _Judge:
                 findings += self._of_matcher(result.findings)
             if self._companions.any:
                 findings += self._companions.of(citation, result)
+        _add(findings, self._companions.original)
         if not safe:
             return quotation, []
         if len(stated.citations) == 1:

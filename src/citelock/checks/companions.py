@@ -30,6 +30,7 @@ class Companions:
         self._provenance = provenance if isinstance(provenance, Provenance) else None
         self._hides = self._provenance is not None and bool(self._provenance.hidden)
         self._titles: dict[str, bool] = {}  # of a page -> whether they are its own
+        self.original = _of_the_original(evidence, allowed)  # said also where no text was looked at
         self.any = bool(self._of_the_text or self._hides or evidence.page_start or evidence.sealed)
 
     def of(self, citation: Citation, result: QuoteResult) -> list[Finding]:
@@ -74,6 +75,13 @@ def _of_the_text(evidence: SourceEvidence, allowed: Collection[str]) -> list[Fin
     if provenance.flags:
         found += snapshot.quality(provenance)
     return [each for each in found if each is not None]
+
+
+def _of_the_original(evidence: SourceEvidence, allowed: Collection[str]) -> Finding | None:
+    provenance = evidence.provenance
+    if evidence.snapshot_original is None or not isinstance(provenance, Provenance):
+        return None
+    return snapshot.published_original(provenance, evidence.snapshot_original, allowed)
 
 
 def _hidden_match(provenance: Provenance, result: QuoteResult) -> Finding | None:

@@ -95,3 +95,11 @@ def may_commit(name: str, allowed: Iterable[str]) -> bool:
     """Whether a text of this class may stand in the tree, by the list of `citelock.yml`."""
     known = BY_NAME.get(name)
     return known is not None and known.opt_in and name in allowed
+
+
+def may_publish_original(name: str, allowed: Iterable[str]) -> bool:
+    """Whether the file that a text was made of may stand in the tree.
+
+    Where its text may; by-nd allows copies that are not changed as well (snapshots.md, section 6).
+    """
+    return name == "cc-by-nd" or may_commit(name, allowed)

@@ -45,7 +45,8 @@ class Provenance(NamedTuple):
     `furniture_line` is the line (from 1) where running headers and the like begin. `published` is the page's
     own date, `title` its own title. `verdict` is that of the extraction (ok or partial), `forced` the reason
     why the identity was overridden, `hidden` are spans of text that a reader does not see (code points,
-    half-open), `identity` is ok, wrong or not_checkable.
+    half-open), `identity` is ok, wrong or not_checkable. `original` names the kept file that the text was
+    made of: `originals/…` in the tree, `private/originals/…` in the private store.
     """
 
     status: str
@@ -76,6 +77,7 @@ class Provenance(NamedTuple):
     scope_from: str = ""
     pages_total: int | None = None
     seal: Seal | None = None
+    original: str = ""
 
 
 class Seal(NamedTuple):
@@ -165,6 +167,7 @@ def _provenance(value: Fields, identifier: Identifier, holder: Identifier | None
         scope_from=text_field(text, "scope_from", "text."),
         pages_total=count_field(quality, "pages", "quality."),
         seal=_seal(value),
+        original=text_field(source, "original", "source."),
     )
 
 

@@ -19,7 +19,7 @@ from citelock.checks.licences import NAMES, may_commit
 from citelock.checks.records import Record
 from citelock.checks.sealing import make_seal, salt_text
 from citelock.checks.snapshots import Provenance
-from citelock.snapshotter import snapshot_store
+from citelock.snapshotter import kept_originals, snapshot_store
 from citelock.snapshotter.copies.interface import Copy, Found, Skipped, Work
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.provenance import Failure, Origin, SealFacts, Taken, text_bytes
@@ -108,11 +108,18 @@ def add(
     if taken is None:
         return _failed(holder, existing, store, wishes, tuple(steps), failures)
     storage = snapshot_store.storage_of(taken, store, private=wishes.private, seal=wishes.seal)
-    if snapshot_store.is_same(existing, taken, store, storage):
+    same = snapshot_store.is_same(existing, taken, store, storage)
+    if same and not (existing.original is not None and _is_misplaced(existing, taken, store)):
         place = existing.path or ""
-        if storage != snapshot_store.COMMITTED and existing.data is None and not wishes.discard:
+        if storage == snapshot_store.SEALED and wishes.discard:
+            snapshot_store.discard_text(file_stem(holder), store)
+            place = ""
+        elif storage != snapshot_store.COMMITTED and existing.data is None:
             place = snapshot_store.restore(taken, store)
-        stored = Stored(UNCHANGED, storage, place, ())
+        known = existing.provenance
+        named = known.original if isinstance(known, Provenance) else ""
+        paths = snapshot_store.paths_of(file_stem(holder), store, named)
+        stored = Stored(UNCHANGED, storage, place, paths)
         return Outcome(holder, UNCHANGED, taken, stored, steps=tuple(steps))
     refusal = "" if wishes.replace else _conflict(existing, taken, storage)
     if storage == snapshot_store.SEALED and taken.decision.name not in wishes.sealable:
@@ -128,8 +135,17 @@ def add(
         facts=facts,
         discard=wishes.discard,
         keep_original=wishes.keep_original,
+        apart=wishes.private or wishes.seal,
+        existing=existing,
     )
     return Outcome(holder, OK, taken, stored, steps=tuple(steps))
+
+
+def _is_misplaced(existing: SnapshotFile, taken: Taken, store: Store) -> bool:
+    """Whether the original of this text stands in the tree against its provenance, and is to be moved."""
+    return kept_originals.is_misplaced(existing, store.commit) and bool(
+        kept_originals.kept_as(taken, store.sources, store.private)
+    )
 
 
 def sealed(taken: Taken) -> tuple[bytes, SealFacts]:

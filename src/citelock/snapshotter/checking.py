@@ -6,6 +6,7 @@ section 10, "check"). Repeating the origin is `rederiving.py`.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -72,12 +73,29 @@ def _check(each: Kept, config: Config, evidence: Evidence) -> Checked:
         notes.append(f"{provenance.storage}: its text is not on this machine, so its hash was not compared")
     if not each.file.private and each.file.data is not None:
         findings.append(rules.unlicensed(provenance, each.file.path, config.commit_licences))
+    findings.append(rules.published_original(provenance, each.file.original, config.commit_licences))
+    if each.file.original is not None and not provenance.original:
+        notes.append(f"{each.file.original} is there, and its provenance names no original")
+    left_over = _left_over(each, evidence)
+    if left_over:
+        notes.append(left_over)
     if provenance.licence not in BY_NAME:
         said = shown(provenance.licence, 60) or "none"
         notes.append(f"its licence class ({said}) is not known")
     findings += _vetting(each, evidence)
     findings += rules.quality(provenance)
     return Checked(each, tuple(found for found in findings if found is not None), tuple(notes))
+
+
+def _left_over(each: Kept, evidence: Evidence) -> str:
+    """What to say of a text in the private store beside the one that is committed; "" if there is none."""
+    private, provenance = evidence.private, each.provenance
+    if private is None or provenance is None or provenance.storage in ("private", "sealed"):
+        return ""
+    name = f"{each.stem}.txt"
+    if not os.path.lexists(os.path.join(private.path, name)):
+        return ""
+    return f"{private.shown(name)} is left over: its text is committed, and nothing reads this one"
 
 
 def _vetting(each: Kept, evidence: Evidence) -> list[Finding | None]:

@@ -70,6 +70,7 @@ def source_evidence(files: Consulted, opened: Opened) -> SourceEvidence:
         snapshot_asked=read.asked,
         snapshot_near=read.near,
         snapshot_private=read.private,
+        snapshot_original=read.original,
         vetting=opened.vetting,
         page_start=opened.page_start,
         sealed=opened.sealed,
@@ -96,5 +97,5 @@ def rows_name(files: Consulted, in_force: str) -> str:
     if snapshot is not None:
         known += [snapshot.path, snapshot.sha256, snapshot.problem, snapshot.asked, snapshot.near]
         known += [snapshot.provenance_path, snapshot.provenance_sha256]
-        known += [snapshot.private, snapshot.seal is not None]
+        known += [snapshot.private, snapshot.seal is not None, snapshot.original]
     return sha256(canonical.line(known).encode("utf-8", "surrogateescape")).hexdigest()

@@ -17,6 +17,7 @@ from citelock.checks.identifiers import BadIdentifier, Identifier, file_stem, le
 from citelock.checks.records import CorruptRecord, NotCached, Record, parse_record
 from citelock.checks.text.excerpt import shown
 from citelock.snapshotter.listing import (
+    ORIGINALS,
     CommitListing,
     FolderListing,
     Listing,
@@ -235,6 +236,10 @@ class Evidence:
         for kind, listing in zip(("cache", "sources"), self._opened(), strict=True):
             for name, size in listing.sizes():
                 digest.update(f"{kind}/{name}\0{size}\n".encode("utf-8", "surrogateescape"))
+        for name in sorted(
+            self._opened()[1].originals()
+        ):  # whether they are there is judged, not what is in them
+            digest.update(f"{ORIGINALS}/{name}\0".encode("utf-8", "surrogateescape"))
         return f"folder:{digest.hexdigest()}{apart}"
 
     def _kept_apart(self) -> str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _OPEN = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _OPEN |= getattr(os, "O_NONBLOCK", 0)  # a pipe in the place of a file would wait for a writer for ever
+ORIGINALS = "originals"  # the folder below that of sources with the files that texts were made of
 
 
 class Unreadable(NamedTuple):
@@ -71,6 +72,7 @@ class FolderListing:
         self._folder = folder
         self._near = _NearNames()
         self._kinds: dict[str, bool] = {}
+        self._originals: frozenset[str] | None = None
         try:
             with os.scandir(folder) as entries:
                 for entry in entries:
@@ -107,6 +109,16 @@ class FolderListing:
     def near(self, name: str) -> str | None:
         """An entry whose name differs from `name` only in case or Unicode form: never read in its place."""
         return self._near.find(self._kinds, name)
+
+    def originals(self) -> frozenset[str]:
+        """The names in the folder of originals, whatever they are; none if there is no such folder."""
+        if self._originals is None:
+            try:
+                names = os.listdir(f"{self._folder}/{ORIGINALS}") if ORIGINALS in self._kinds else []
+            except OSError:
+                names = []
+            self._originals = frozenset(names)
+        return self._originals
 
     def _not_regular(self, name: str) -> Unreadable:
         return _why_not_regular(f"{self._folder}/{name}")
@@ -172,6 +184,8 @@ class CommitListing:
             for name, entry in entries.items()
             if (not path or name.startswith(f"{path}/")) and "/" not in name[start:]
         }
+        inside = f"{path}/{ORIGINALS}/" if path else f"{ORIGINALS}/"
+        self._originals = frozenset(name[len(inside) :] for name in entries if name.startswith(inside))
 
     def __contains__(self, name: object) -> bool:
         """Whether there is an entry of exactly this name."""
@@ -200,6 +214,10 @@ class CommitListing:
     def near(self, name: str) -> str | None:
         """An entry whose name differs from `name` only in case or Unicode form: never read in its place."""
         return self._near.find(self._entries, name)
+
+    def originals(self) -> frozenset[str]:
+        """The names in the folder of originals."""
+        return self._originals
 
 
 def _too_large(size: int, limit: int) -> Unreadable:
@@ -235,6 +253,10 @@ class OverlaidListing:
     def near(self, name: str) -> str | None:
         """As that of the folder under it."""
         return self._under.near(name)
+
+    def originals(self) -> frozenset[str]:
+        """As those of the folder under it."""
+        return self._under.originals()
 
 
 Listing = FolderListing | CommitListing | OverlaidListing

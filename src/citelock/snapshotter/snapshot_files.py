@@ -14,9 +14,10 @@ from typing import NamedTuple
 from citelock.checks.config import Limits
 from citelock.checks.identifiers import Identifier
 from citelock.checks.snapshots import CorruptProvenance, Provenance, Seal, parse_provenance
-from citelock.snapshotter.listing import Listing, Unreadable, read_regular
+from citelock.snapshotter.listing import ORIGINALS, Listing, Unreadable, read_regular
 
 PRIVATE = ".private"  # in the folder of sources: texts that may not be published
+ORIGINAL_ENDINGS = ("pdf", "xml", "html", "txt")  # of a kept original, by what the text was made of
 _KEPT_APART = ("private", "sealed")
 _SEAL_BYTES = 4  # times the limit of texts: a seal has two bytes and more for each of its text
 
@@ -43,7 +44,8 @@ class SnapshotFile(NamedTuple):
     (E_SNAPSHOT_ALTERED); `data` is then None. Decoding is the caller's: see `not_utf8` for the reason if it
     fails. `asked` is where the text is expected, `near` a file whose name differs only in case. `seal` is the
     content of the seal file of a sealed text that is not at hand, if it is the one of the provenance;
-    `private` says that the text was found in the private store.
+    `private` says that the text was found in the private store. `original` is the file of that name among the
+    originals of the tree, which the text may have been made of.
     """
 
     path: str | None = None
@@ -57,6 +59,7 @@ class SnapshotFile(NamedTuple):
     asked: str | None = None
     seal: bytes | None = None
     private: bool = False
+    original: str | None = None
 
 
 class SnapshotPlace(NamedTuple):
@@ -71,7 +74,7 @@ class SnapshotPlace(NamedTuple):
 
 def read_snapshot(place: SnapshotPlace, identifier: Identifier, holder: Identifier | None) -> SnapshotFile:
     """Text and provenance under one name, and what is wrong between them."""
-    found = _provenance(place, identifier, holder)
+    found = _provenance(place, identifier, holder)._replace(original=_original(place))
     provenance = found.provenance
     problem = provenance.reason if isinstance(provenance, CorruptProvenance) else None
     name = f"{place.stem}.txt"
@@ -90,6 +93,12 @@ def read_snapshot(place: SnapshotPlace, identifier: Identifier, holder: Identifi
     if provenance.storage == "sealed" and provenance.seal is not None:
         return _sealed(place, found, provenance.seal)
     return found
+
+
+def _original(place: SnapshotPlace) -> str | None:
+    there = place.texts.originals()
+    names = [f"{place.stem}.{ending}" for ending in ORIGINAL_ENDINGS] if there else []
+    return next((place.sources.shown(f"{ORIGINALS}/{name}") for name in names if name in there), None)
 
 
 def _provenance(place: SnapshotPlace, identifier: Identifier, holder: Identifier | None) -> SnapshotFile:

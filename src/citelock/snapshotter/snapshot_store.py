@@ -12,10 +12,12 @@ from typing import NamedTuple
 
 from citelock.checks.errors import UsageError
 from citelock.checks.identifiers import file_stem
-from citelock.checks.licences import BY_NAME, may_commit
+from citelock.checks.licences import may_commit
 from citelock.checks.snapshots import Provenance
 from citelock.checks.text.excerpt import shown
+from citelock.snapshotter import kept_originals
 from citelock.snapshotter.files import clear_leftovers, write_atomically
+from citelock.snapshotter.listing import ORIGINALS
 from citelock.snapshotter.provenance import (
     Failure,
     SealFacts,
@@ -26,8 +28,6 @@ from citelock.snapshotter.provenance import (
 )
 from citelock.snapshotter.snapshot_files import EvidenceFolder, SnapshotFile
 
-ORIGINALS = "originals"  # in the folder of sources, or in the private store
-_ENDINGS = {"pdf": "pdf", "jats": "xml", "html": "html"}
 COMMITTED, PRIVATE, SEALED = "committed", "private", "sealed"
 
 
@@ -109,17 +109,22 @@ def write_taken(
     facts: SealFacts | None = None,
     discard: bool = False,
     keep_original: bool = False,
+    apart: bool = False,
+    existing: SnapshotFile,
 ) -> Stored:
     """Writes text (or seal) and then provenance; whatever ends the run, the old pair or the new one is whole.
 
-    `seal` and `facts` belong together. `discard`: the text itself is kept nowhere.
+    `seal` and `facts` belong together. `discard`: the text itself is kept nowhere. `apart`: somebody wants
+    that whatever the licence, so its original is kept apart too. `existing` is what was there before: an
+    original of the same bytes stays kept, one of others goes.
     """
     stem = file_stem(taken.identifier)
-    prepare(store, private=storage != COMMITTED or keep_original)
-    original = _keep_original(taken, store, stem) if keep_original else None
-    paths = [f"{stem}.txt", f"{stem}.seal", f"{stem}.json"]
-    if original is not None and not original.startswith(PRIVATE):
-        paths.append(original)
+    sources, private = store.sources, store.private
+    there = kept_originals.kept_as(taken, sources, private)
+    prepare(store, private=storage != COMMITTED or keep_original or bool(there))
+    original = None
+    if keep_original or there:
+        original = kept_originals.keep(taken, sources, private, store.commit, apart=apart)
     text = text_bytes(taken.text)
     if storage == COMMITTED:
         place = store.sources.shown(f"{stem}.txt")
@@ -134,9 +139,31 @@ def write_taken(
     write_atomically(os.path.join(store.sources.path, f"{stem}.json"), provenance)
     if storage != COMMITTED:
         _remove(os.path.join(store.sources.path, f"{stem}.txt"))
+    if storage == COMMITTED or discard:
+        discard_text(stem, store)
     if seal is None:
         _remove(os.path.join(store.sources.path, f"{stem}.seal"))
-    return Stored("ok", storage, "" if discard else place, tuple(paths))
+    kept_originals.clear_out(stem, existing, there, original, sources, private)
+    return Stored("ok", storage, "" if discard else place, paths_of(stem, store, original or ""))
+
+
+def discard_text(stem: str, store: Store) -> None:
+    """Removes a text from the private store, where nothing but its seal is to be left."""
+    _remove(os.path.join(store.private.path, f"{stem}.txt"))
+
+
+def paths_of(stem: str, store: Store, original: str) -> tuple[str, ...]:
+    """What a commit of a snapshot takes, there or gone: relative to the folder of sources, with `/`.
+
+    `original` is the one that its provenance names; another that is there is not for us to commit.
+    """
+    gone = (
+        name
+        for name in kept_originals.names_of(stem)
+        if not os.path.lexists(os.path.join(store.sources.path, *name.split("/")))
+    )
+    named = (original,) if original.startswith(f"{ORIGINALS}/") else ()
+    return (f"{stem}.txt", f"{stem}.seal", f"{stem}.json", *sorted({*gone, *named}))
 
 
 def write_failure(failure: Failure, store: Store) -> Stored:
@@ -175,24 +202,6 @@ def refuse_unless_private(root: str, top: str | None, store: Store) -> None:
             " committed. Run `citelock init`, which adds the line to .gitignore, or name a folder elsewhere"
             " with --private-dir."
         )
-
-
-def _keep_original(taken: Taken, store: Store, stem: str) -> str:
-    """Stores the bytes that the text was made of, where their class allows; the name for the provenance.
-
-    By-nd allows a copy that is not changed (snapshots.md, section 6).
-    """
-    kind = {"pdf": "pdf", "jats": "xml", "html": "html"}.get(
-        taken.extracted.extractor.partition("/")[0], "txt"
-    )
-    name = f"{ORIGINALS}/{stem}.{kind}"
-    known = BY_NAME.get(taken.decision.name)
-    public = known is not None and (known.commit or known.name == "cc-by-nd")
-    base = store.sources.path if public else store.private.path
-    path = os.path.join(base, ORIGINALS)
-    os.makedirs(path, exist_ok=True)
-    write_atomically(os.path.join(base, *name.split("/")), taken.data)
-    return name if public else f"{PRIVATE}/{name}"
 
 
 def _remove(path: str) -> None:

@@ -23,11 +23,12 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     ),
     Explanation(
         "E_SNAPSHOT_LICENCE",
-        "The text stands in the tree, and by its own provenance it may not.",
+        "The text, or the file it was made of, stands in the tree, and by its own provenance it may not.",
         "A text that is committed is published; under most licences that is not allowed.",
         "`sources/10.0000_demo.1.txt` is committed, and its provenance names the class `cc-by-nc-nd`.",
         "Take the snapshot again: `citelock snapshot add` keeps such a text apart, and the audit reads it "
-        "there. Or put the class on `licences: {commit: […]}` of `citelock.yml`, where it allows an opt-in.",
+        "there; an original that was kept goes with it. Or put the class on `licences: {commit: […]}` of "
+        "`citelock.yml`, where it allows an opt-in.",
         "It reads what was recorded and is no legal advice. It says nothing about the quotation, which is "
         "judged all the same; a text in the history of the repository stays there.",
     ),

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable
 
 from citelock.checks.findings import Finding
+from citelock.checks.licences import may_commit, may_publish_original
 from citelock.checks.sentences import message
 from citelock.checks.snapshots import CorruptProvenance, Provenance
 from citelock.checks.text.excerpt import shown
@@ -16,6 +17,7 @@ _NOT_KEPT_HERE = frozenset({"private", "sealed"})
 # Flags of a text that matter whatever is quoted; `hidden_text` matters to the words that are hidden.
 _ALWAYS = ("no_spaces",)
 _HIDDEN = "hidden_text"
+ORIGINAL_APART = "private/"  # how the name of an original in the private store begins
 
 
 def untrusted(problem: str | None, provenance: Provenance | CorruptProvenance | None) -> Finding | None:
@@ -127,6 +129,27 @@ def unlicensed(provenance: Provenance, path: str | None, allowed: Collection[str
             "take it again, which keeps it apart, or put the class on licences.commit of citelock.yml",
         ),
     )
+
+
+def published_original(provenance: Provenance, path: str | None, allowed: Collection[str]) -> Finding | None:
+    """E_SNAPSHOT_LICENCE: the file that a text was made of, in the tree where its provenance forbids it.
+
+    `path` is that of the file, None if there is none.
+    """
+    licence, storage = provenance.licence, provenance.storage
+    if path is None or provenance.status != "ok" or not licence:
+        return None
+    if not may_publish_original(licence, allowed):
+        said = (
+            f"{path} is in the tree under the licence class {shown(licence, 60)}, which does not allow that"
+        )
+    elif provenance.original.startswith(ORIGINAL_APART) or (
+        not provenance.original and storage in _NOT_KEPT_HERE and may_commit(licence, allowed)
+    ):
+        said = f"{path} is in the tree, and its provenance keeps it apart"
+    else:
+        return None
+    return Finding("E_SNAPSHOT_LICENCE", message(said, "take it out of the tree, and of its history"))
 
 
 def another_work(found: str, forced: str = "") -> Finding:
