@@ -1,4 +1,4 @@
-"""Reading the objects of a commit through git, and nothing else of git.
+"""Reading the objects of a commit through git, fetching a commit that is missing, and nothing else of git.
 
 Names, sizes and the bytes of regular files.
 The one module that starts child processes. The repository is hostile: no work tree, index, hook, filter,
@@ -9,7 +9,7 @@ attribute, replacement or network is used, and no option, path or revision can b
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from citelock.checks.errors import BaseEvidenceMissing, EvidenceError, GitError, UsageError
@@ -87,7 +87,7 @@ class CommitReader:
 
     def read(self, entry: TreeEntry) -> bytes:
         """The bytes of a file, as they are in the repository: no line-end conversion, no filter."""
-        child = self._child or self._start()
+        child = self._child or self.start()
         assert child.stdin is not None
         assert child.stdout is not None
         try:
@@ -125,7 +125,8 @@ class CommitReader:
             child.kill()
             child.wait()
 
-    def _start(self) -> subprocess.Popen[bytes]:
+    def start(self) -> subprocess.Popen[bytes]:
+        """Starts the child now, for whoever may not start one later; there must be none yet."""
         import subprocess
 
         self._child = subprocess.Popen(
@@ -166,6 +167,64 @@ def open_commit(top: str | None, revision: str) -> CommitReader:
     return CommitReader(top, commit)
 
 
+def has_commit(top: str, commit: str) -> bool:
+    """Whether the commit of this full id is among the objects at hand."""
+    return (
+        _run(top, ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{commit}^{{commit}}"])
+        is not None
+    )
+
+
+def parents_of(top: str, commit: str) -> tuple[str, ...]:
+    """The ids of a commit's parents as it names them, also where a shallow clone ends.
+
+    Raises BaseEvidenceMissing if the commit is not here.
+    """
+    content = _run(top, ["cat-file", "commit", commit])
+    if content is None:
+        raise BaseEvidenceMissing(_missing_objects(commit))
+    header, _, _ = content.partition(b"\n\n")
+    lines = header.decode("utf-8", "replace").split("\n")
+    return tuple(line.removeprefix("parent ") for line in lines if line.startswith("parent "))
+
+
+def objects_folder(top: str) -> str:
+    """The folder of objects of the repository at `top`, also for a worktree. Raises GitError."""
+    output = _run(top, ["rev-parse", "--path-format=absolute", "--git-path", "objects"])
+    if output is None:
+        raise GitError(f"git does not say where the objects of {shown(top)} are. Run git fsck there.")
+    return os.fsdecode(output).removesuffix("\n")
+
+
+def fetch_commit(top: str, address: str, name: str, token: str) -> str | None:
+    """Fetches one commit by id or reference, without its history; its id, or None if it cannot be had.
+
+    `address` is the repository's web address. The token is in the environment of the child alone, and sent
+    to that address only (action.md, sections 4 and 13).
+    """
+    from base64 import b64encode
+
+    kept = "refs/citelock/fetched"
+    extra = {"gc.auto": "0", "maintenance.auto": "false", "protocol.version": "2"}
+    extra["http.followRedirects"] = "false"  # git would send the token on to wherever it is led
+    if token and address.startswith(("https://", "http://")):
+        secret = b64encode(f"x-access-token:{token}".encode()).decode("ascii")
+        extra[f"http.{address}.extraHeader"] = f"AUTHORIZATION: basic {secret}"
+    command = [
+        "fetch",
+        "--quiet",
+        "--depth=1",
+        "--no-tags",
+        "--no-recurse-submodules",
+        "--no-write-fetch-head",
+    ]
+    environment = _environment(top, extra) | {"GIT_ALLOW_PROTOCOL": address.partition(":")[0]}
+    if _run(top, [*command, "--", address, f"+{name}:{kept}"], environment) is None:
+        return None
+    output = _run(top, ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{kept}^{{commit}}"])
+    return None if output is None else output.decode("ascii", "replace").strip()
+
+
 def _missing_objects(commit: str) -> str:
     return (
         f"objects of commit {commit} are missing here (a partial clone?). Fetch them: git fetch --refetch;"
@@ -173,7 +232,7 @@ def _missing_objects(commit: str) -> str:
     )
 
 
-def _run(top: str, arguments: list[str]) -> bytes | None:
+def _run(top: str, arguments: list[str], environment: dict[str, str] | None = None) -> bytes | None:
     """The output of a short git command; None if it ended with an error."""
     import subprocess
 
@@ -184,7 +243,7 @@ def _run(top: str, arguments: list[str]) -> bytes | None:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=top,
-            env=_environment(top),
+            env=environment or _environment(top),
             timeout=_TIMEOUT,
             check=False,
         )
@@ -259,8 +318,8 @@ def git_program() -> str:
     )
 
 
-def _environment(top: str) -> dict[str, str]:
-    """The child's environment.
+def _environment(top: str, extra: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The child's environment; `extra` are more settings of git.
 
     Nothing of ours that begins with GIT_, and every switch that keeps git from acting.
     Raises UsageError if a variable that would redirect git is set.
@@ -271,6 +330,7 @@ def _environment(top: str) -> dict[str, str]:
         "safe.bareRepository": "explicit",
         "core.fsmonitor": "false",
         "core.hooksPath": os.devnull,
+        **(extra or {}),
     }
     environment = {name: value for name, value in os.environ.items() if not name.upper().startswith("GIT_")}
     environment |= {
