@@ -148,6 +148,11 @@ def test_a_text_that_may_not_be_published_is_kept_apart_and_never_committed(
     report = json.loads((project / "report.json").read_text("utf-8"))
     assert report["results"][0]["warnings"] == ["W_NOT_MACHINE_CHECKED:private"]
     assert report["unchecked"] == 1
+    capsys.readouterr()
+    assert run(["quote", papers.DOI, papers.QUOTE]) == 3
+    said = capsys.readouterr().err
+    assert "the text may not be published and is not on this machine (private)" in said
+    assert "sources/" not in said
 
 
 def test_a_private_store_that_git_would_take_is_refused(
