@@ -151,7 +151,7 @@ def test_a_text_that_may_not_be_published_is_kept_apart_and_never_committed(
     capsys.readouterr()
     assert run(["quote", papers.DOI, papers.QUOTE]) == 3
     said = capsys.readouterr().err
-    assert "the text may not be published and is not on this machine (private)" in said
+    assert "may not be published and is not on this machine (private)" in said
     assert "sources/" not in said
 
 
