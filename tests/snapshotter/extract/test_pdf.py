@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from citelock.snapshotter.extract.interface import Backend, Extracted
+from citelock.snapshotter.extract.interface import Backend, Extracted, Page, PdfReading
 from citelock.snapshotter.extract.pdf import read
 from citelock.snapshotter.extract.pdf_child import read as pdfminer
 from tests.support.pdfs import assembled, line, lines, pdf
@@ -31,6 +33,36 @@ def test_lines_of_a_paragraph_become_one_and_a_hyphen_between_letters_stays_unde
     assert body(content) == [
         "We measured the state-of-the\xadart method and its re\xadsults from 10-20 runs."
     ]
+
+
+def with_soft_hyphens(data: bytes, max_pages: int, take: Callable[[Page], None]) -> PdfReading:
+    """Reads as pdfminer does a font that calls its hyphen U+00AD."""
+
+    def softly(page: Page) -> None:
+        take(
+            page._replace(glyphs=[each._replace(text=each.text.replace("-", "\xad")) for each in page.glyphs])
+        )
+
+    return pdfminer(data, max_pages, softly)
+
+
+def test_a_hyphen_that_its_font_calls_soft_is_a_hyphen() -> None:
+    content = lines(
+        ["We had n-hexane and p-", "xylene from 10-", "20 runs of one-way plant-", "growth."], 72, 700
+    )
+    content += "\n" + line("g L", 72, 500) + "\n" + line("-1", 88, 504, 6) + "\n" + line(FILL[0], 72, 480)
+    out = extracted(content, backend=with_soft_hyphens)
+    assert out.text.split("\n")[0] == (
+        "We had n-hexane and p\xadxylene from 10-20 runs of one-way plant\xadgrowth."
+    )
+    assert "g L ⁻¹" in out.text
+    assert out.text == extracted(content).text
+
+
+def test_a_soft_hyphen_at_line_ends_only_is_none() -> None:
+    content = lines(["We saw a re-", "sult of them all, which", FILL[0]], 72, 700)
+    out = extracted(content, backend=with_soft_hyphens)
+    assert out.text.startswith("We saw a result of them all, which")
 
 
 def test_the_second_column_follows_the_first() -> None:

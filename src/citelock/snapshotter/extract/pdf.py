@@ -12,6 +12,7 @@ from citelock.snapshotter.extract import verdicts
 from citelock.snapshotter.extract.blocks import paragraphs
 from citelock.snapshotter.extract.cleanup import clean
 from citelock.snapshotter.extract.furniture import Furniture
+from citelock.snapshotter.extract.glyphs import HYPHENS
 from citelock.snapshotter.extract.interface import (
     EXTRACTORS,
     MAX_HIDDEN,
@@ -20,9 +21,10 @@ from citelock.snapshotter.extract.interface import (
     Page,
     is_pdf,
 )
-from citelock.snapshotter.extract.joins import joint
+from citelock.snapshotter.extract.joins import UNDECIDED, joint
 from citelock.snapshotter.extract.lines import Line, page_lines
 
+_DRAWN = 0.15  # of the size: a U+00AD of that width is seen, one without a width only allows a line break
 _MASKED = 0.9  # share of a page's characters that an OCR layer hides
 
 
@@ -35,9 +37,29 @@ class _Pages:
         self.failed: list[int] = []
         self.ocr: set[int] = set()
         self.counts = verdicts.Counts()
+        self._hyphens = self._soft = 0
+
+    @property
+    def soft_is_hyphen(self) -> bool:
+        """Whether the fonts call their hyphen a soft one: U+00AD is drawn amid lines, and hyphens hardly.
+
+        Some producers name the glyph so. Then it says nothing at a line end either.
+        """
+        return self._soft > self._hyphens
+
+    def take_with_hyphens(self, page: Page) -> None:
+        """As `take`, with a hyphen for each U+00AD."""
+        glyphs = [glyph._replace(text="-") if glyph.text == UNDECIDED else glyph for glyph in page.glyphs]
+        self.take(page._replace(glyphs=glyphs))
 
     def take(self, page: Page) -> None:
         lines = page_lines(page)
+        self._hyphens += sum(line.text.count(sign) for line in lines for sign in HYPHENS)
+        soft = sum(line.text.count(UNDECIDED, 0, -1) for line in lines)
+        if soft and any(
+            glyph.text == UNDECIDED and glyph.x1 - glyph.x0 > _DRAWN * glyph.size for glyph in page.glyphs
+        ):
+            self._soft += soft
         self.lines.append(lines)
         self.bounds.append((page.bottom, page.top))
         if page.failed:
@@ -55,6 +77,9 @@ def read(data: bytes, backend: Backend, max_pages: int) -> Extracted:
     pages = _Pages()
     # Bytes before the header shift every offset of the file.
     reading = backend(data[data.index(b"%PDF-") :], max_pages, pages.take)
+    if pages.soft_is_hyphen:
+        pages = _Pages()  # raised ones are signs, so the glyphs are looked at anew
+        reading = backend(data[data.index(b"%PDF-") :], max_pages, pages.take_with_hyphens)
     verdict, message = verdicts.judge(reading, pages.counts, len(pages.lines), pages.failed)
     known = Extracted(
         verdict,
