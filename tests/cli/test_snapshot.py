@@ -595,3 +595,111 @@ def test_no_private_text_is_left_beside_the_committed_one(
     capsys.readouterr()
     assert run(["snapshot", "check"]) == 0
     assert f"sources/.private/{STEM}.txt is left over" in capsys.readouterr().out
+
+
+def test_what_speaks_against_a_text_is_listed_and_shown(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = papers.html("10.5555/other", "Quite different matters", author="Nobody").replace(
+        b"</body>", b"<p hidden>Nobody sees this sentence of the page.</p></body>"
+    )
+    path = saved(project, "other.html", other)
+    assert run(["snapshot", "add", papers.DOI, "--file", path, "--force", "I know it", "--seal"]) == 0
+    capsys.readouterr()
+    assert run(["snapshot", "list"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"doi:{papers.DOI}: sealed; unknown; full; ")
+    assert out.endswith("; taken by force, it does not look like the work; hidden text in 1 place\n")
+    assert run(["snapshot", "list", "--format", "json"]) == 0
+    entry = json.loads(capsys.readouterr().out)["snapshots"][0]
+    assert (entry["forced"], entry["identity"], entry["hidden"], entry["verdict"]) == (
+        "I know it", "wrong", 1, "ok",
+    )  # fmt: skip
+    assert run(["snapshot", "show", papers.DOI]) == 0
+    shown = capsys.readouterr().out
+    value = provenance(project)
+    start, end = value["quality"]["hidden"][0]
+    assert f"    text: sources/.private/{STEM}.txt (sealed)\n" in shown
+    assert f"    hidden from readers: characters {start} to {end}\n" in shown
+    assert f"    seal: {value['seal']['windows']:,} windows, sha256 {value['seal']['sha256']}\n" in shown
+    (project / "sources" / ".private" / f"{STEM}.txt").unlink()
+    assert run(["snapshot", "show", papers.DOI]) == 0
+    assert "    text: sealed, not on this machine\n" in capsys.readouterr().out
+
+
+def test_where_the_running_heads_begin_is_shown(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["snapshot", "add", papers.DOI, "--file", saved(project, "paper.pdf", papers.pdf())]) == 0
+    path = project / "sources" / f"{STEM}.json"
+    value = provenance(project)
+    value["text"]["furniture_line"] = 7
+    path.write_text(dumps(value) + "\n", "utf-8")
+    capsys.readouterr()
+    assert run(["snapshot", "show", papers.DOI]) == 0
+    assert "    running heads: from line 7 on\n" in capsys.readouterr().out
+
+
+ABSTRACT = "A title\nAbstract\nWe present a demo. Keywords: demo.\n"
+
+
+def test_an_abstract_under_a_web_address_is_an_abstract(project: Path) -> None:
+    arguments = ["snapshot", "add", "https://example.org/a", "--file"]
+    arguments.append(saved(project, "a.txt", ABSTRACT.encode()))
+    assert run(arguments) == 3
+    (path,) = (project / "sources").glob("url_*.json")
+    assert json.loads(path.read_text("utf-8"))["reason"] == "abstract_only"
+    assert run([*arguments, "--allow", "abstract"]) == 0
+    assert json.loads(path.read_text("utf-8"))["text"]["scope"] == "abstract"
+    assert run([*arguments, "--scope", "full"]) == 2
+    assert run([*arguments, "--scope", "full", "--replace"]) == 0
+    assert json.loads(path.read_text("utf-8"))["text"]["scope"] == "full"
+
+
+def test_what_was_not_found_before_is_not_lost_with_the_new_text(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = saved(project, "other.html", papers.html("10.5555/other", "Quite different matters", author="X"))
+    assert run(["snapshot", "add", papers.DOI, "--file", other, "--force", "known"]) == 0
+    claims(project, "words that stand in neither of the two texts that are compared")
+    short = saved(project, "a.txt", f"{papers.TITLE}\n{ABSTRACT}".encode())
+    capsys.readouterr()
+    assert run(["snapshot", "add", papers.DOI, "--file", short, "--allow", "abstract"]) == 2
+    out = capsys.readouterr().out
+    assert "another text is there already" in out
+    assert "would fail" not in out
+
+
+def test_a_record_that_cannot_be_read_is_told_of(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "cache" / f"{STEM}.json").write_text('{"title": ', "utf-8")
+    path = saved(project, "paper.pdf", papers.pdf())
+    assert run(["snapshot", "add", papers.DOI, "--file", path]) == 0
+    printed = capsys.readouterr()
+    assert printed.err.startswith(f"citelock: E_CACHE_CORRUPT: cache/{STEM}.json:1:11: ")
+    assert "It was not looked at; restore it or collect it again.\n" in printed.err
+
+
+@pytest.mark.parametrize(
+    ("title", "named"),
+    [("4104595.dvi", ""), ("Microsoft Word - final2.doc", ""), (papers.TITLE, f"{papers.TITLE}. ")],
+)
+def test_a_pdf_is_named_by_its_own_title_only_if_that_stands_in_it(
+    title: str, named: str, project: Path
+) -> None:
+    (project / "cache" / f"{STEM}.json").unlink()
+    content = papers.pdf().replace(b"/Size", f"/Info << /Title ({title}) >> /Size".encode())
+    assert run(["snapshot", "add", papers.DOI, "--file", saved(project, "paper.pdf", content)]) == 0
+    value = provenance(project)
+    assert value["document"]["title"] == title
+    assert value["licence"]["attribution"] == f"{named}https://doi.org/{papers.DOI}. Text extracted."
+
+
+def test_what_is_known_of_a_licence_is_added_with_replace_and_once(project: Path) -> None:
+    path = saved(project, "paper.pdf", papers.pdf())
+    arguments = ["snapshot", "add", papers.DOI, "--file", path, "--licence", "cc-by", "--licence-from"]
+    assert run([*arguments, "page 1"]) == 0
+    assert run([*arguments, papers.BY]) == 0
+    assert provenance(project)["licence"]["url"] is None
+    assert run([*arguments, papers.BY, "--replace"]) == 0
+    assert provenance(project)["licence"]["url"] == papers.BY
+    before = (project / "sources" / f"{STEM}.json").stat().st_mtime_ns
+    assert run([*arguments, papers.BY, "--replace"]) == 0
+    assert (project / "sources" / f"{STEM}.json").stat().st_mtime_ns == before

@@ -70,6 +70,16 @@ def test_a_failure_of_one_does_not_stop_the_others(
     assert sorted(path.name for path in (project / "sources").iterdir()) == [f"{STEM}.json", f"{STEM}.txt"]
 
 
+def test_who_asks_no_registry_is_not_told_to_give_an_address(
+    project: Path, pages: WebServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["snapshot", "add", "file:///etc/passwd"]) == 3
+    assert capsys.readouterr().err == ""
+    pages.pages["/report"] = Answer(200, HTML, papers.html())
+    assert run(["snapshot", "add", f"{pages.base}/report", "--allow-host", pages.endpoint]) == 0
+    assert "contact address" not in capsys.readouterr().err
+
+
 def test_a_page_of_an_allowed_host_is_taken_with_all_that_is_known_of_it(
     project: Path, pages: WebServer, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -42,14 +42,17 @@ _MOST_NAMED = 5  # citations in one line
 
 @contextmanager
 def asking_for(
-    config: Config, address: str | None, named: tuple[str, ...], ticker: Ticker
+    config: Config, address: str | None, named: tuple[str, ...], ticker: Ticker, *, hint: bool = True
 ) -> Iterator[Asking]:
-    """What asks, set up as the options and the configuration say; closed at the end."""
+    """What asks, set up as the options and the configuration say; closed at the end.
+
+    `hint`: that a contact address is missing is said.
+    """
     bases, contact = addresses(config, address, named)
     if bases:
         told = ", ".join(f"{name} at {base}" for name, base in sorted(bases.items()))
         tell(f"citelock: asked elsewhere than usual: {told}")
-    if contact is None:
+    if contact is None and hint:
         tell("citelock: no contact address: registries answer faster with --mailto you@example.org")
     asker, session = asking(
         bases,

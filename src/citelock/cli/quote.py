@@ -62,7 +62,8 @@ def command(
     """Look for the exact words of a quotation in one source.
 
     ID is a DOI, PMID, PMCID, arXiv identifier or URL whose text is in sources/. The exit code is 0 when the
-    words stand there, 1 when they do not, 3 when there is no text to look at.
+    words stand there, 1 when they do not, 3 when there is no text to look at, or only a seal that
+    cannot tell.
     """
     for name, text in (("ID", identifier), ("WORDS", words)):
         if not _is_unicode(text):

@@ -16,13 +16,13 @@ from citelock.checks.errors import InputError
 from citelock.checks.identifiers import Identifier, file_stem
 from citelock.checks.jsontext import parse
 from citelock.checks.licences import NAMES, may_commit
-from citelock.checks.records import Record
+from citelock.checks.records import CorruptRecord, Record
 from citelock.checks.sealing import make_seal, salt_text
 from citelock.checks.snapshots import Provenance
 from citelock.snapshotter import kept_originals, snapshot_store
 from citelock.snapshotter.copies.interface import Copy, Found, Skipped, Work
 from citelock.snapshotter.evidence import Evidence
-from citelock.snapshotter.provenance import Failure, Origin, SealFacts, Taken, text_bytes
+from citelock.snapshotter.provenance import Failure, Origin, SealFacts, Taken, licence_facts, text_bytes
 from citelock.snapshotter.reasons import BLOCKED, NO_COPY, TEMPORARY
 from citelock.snapshotter.snapshot_files import SnapshotFile
 from citelock.snapshotter.snapshot_store import Store, Stored
@@ -89,7 +89,8 @@ def work_of(evidence: Evidence, identifier: Identifier, allow: frozenset[str]) -
             raw = None
     holder = found.holder if identifier.scheme != "url" else identifier
     asked = holder if identifier.scheme in ("pmid", "pmcid") and holder.doi is not None else identifier
-    return Work(asked, record, raw if isinstance(raw, dict) else {}, allow), holder
+    problem = found.value.reason if isinstance(found.value, CorruptRecord) else ""
+    return Work(asked, record, raw if isinstance(raw, dict) else {}, allow, problem=problem), holder
 
 
 def add(
@@ -109,7 +110,8 @@ def add(
         return _failed(holder, existing, store, wishes, tuple(steps), failures)
     storage = snapshot_store.storage_of(taken, store, private=wishes.private, seal=wishes.seal)
     same = snapshot_store.is_same(existing, taken, store, storage)
-    if same and not (existing.original is not None and _is_misplaced(existing, taken, store)):
+    same = same and not (existing.original is not None and _is_misplaced(existing, taken, store))
+    if same and not (wishes.replace and _is_told_more(evidence, taken)):
         place = existing.path or ""
         if storage == snapshot_store.SEALED and wishes.discard:
             snapshot_store.discard_text(file_stem(holder), store)
@@ -139,6 +141,16 @@ def add(
         existing=existing,
     )
     return Outcome(holder, OK, taken, stored, steps=tuple(steps))
+
+
+def _is_told_more(evidence: Evidence, taken: Taken) -> bool:
+    """Whether something else is known of the licence now: its address, who says so."""
+    content = evidence.snapshot_content(f"{file_stem(taken.identifier)}.json")
+    try:
+        known = parse(content or b"", "provenance")
+    except InputError:
+        return True
+    return not isinstance(known, dict) or known.get("licence") != licence_facts(taken)
 
 
 def _is_misplaced(existing: SnapshotFile, taken: Taken, store: Store) -> bool:
@@ -245,6 +257,10 @@ def is_recorded(existing: SnapshotFile, failure: Failure) -> bool:
     )
 
 
+def _told(facts: tuple[str, str, str]) -> str:
+    return ", ".join(facts[:2] if facts[2] == "full" else facts)
+
+
 def _conflict(existing: SnapshotFile, taken: Taken, storage: str) -> str:
     """Why what is there may not be overwritten without being asked; "" if nothing stands in the way."""
     known = existing.provenance
@@ -258,12 +274,12 @@ def _conflict(existing: SnapshotFile, taken: Taken, storage: str) -> str:
         return "another text is there already; --replace takes the new one"
     if not isinstance(known, Provenance) or known.text_sha256 != new or known.status != "ok":
         return ""  # the same text without its provenance, or a run that was ended in between
-    if (known.storage, known.licence) != (storage, taken.decision.name):
-        return (
-            f"the same text is there already as {known.storage}, {known.licence or 'no licence'}, and would"
-            f" be {storage}, {taken.decision.name}; --replace changes it"
-        )
-    return ""
+    stored = (known.storage, known.licence or "no licence", known.scope or "scope unknown")
+    would = (storage, taken.decision.name, taken.vetted.scope)
+    if stored == would:
+        return ""
+    there, here = _told(stored), _told(would)
+    return f"the same text is there already as {there}, and would be {here}; --replace changes it"
 
 
 def file_copy(data: bytes, path: str, today: str) -> Iterator[Found]:

@@ -122,7 +122,7 @@ def provenance_bytes(
             "version": taken.version,
             "forced": taken.forced,
             "source": _source(taken.origin, taken.data, original),
-            "licence": _licence(taken.decision, taken.attribution),
+            "licence": licence_facts(taken),
             "extraction": {
                 "extractor": facts.extractor,
                 "backend": facts.backend or None,
@@ -165,6 +165,11 @@ def provenance_bytes(
             "seal": None if seal is None else dict(seal._asdict()),
         }
     )
+
+
+def licence_facts(taken: Taken) -> Json:
+    """What a provenance says of the licence."""
+    return _licence(taken.decision, taken.attribution)
 
 
 def failure_bytes(failure: Failure) -> bytes:

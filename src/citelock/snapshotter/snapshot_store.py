@@ -66,7 +66,7 @@ def storage_of(taken: Taken, store: Store, *, private: bool, seal: bool) -> str:
 
 
 def is_same(existing: SnapshotFile, taken: Taken, store: Store, storage: str) -> bool:
-    """Whether this very text is recorded already, in the same place and under the same licence.
+    """Whether this very text is recorded already, in the same place, under the same licence, of that scope.
 
     A text that is kept apart may be missing on this machine all the same; see `restore`.
     """
@@ -78,7 +78,7 @@ def is_same(existing: SnapshotFile, taken: Taken, store: Store, storage: str) ->
         and existing.problem is None
         and known.text_sha256 == sha256(text_bytes(taken.text)).hexdigest()
         and known.storage == storage
-        and known.licence == taken.decision.name
+        and (known.licence, known.scope) == (taken.decision.name, taken.vetted.scope)
         and (storage != COMMITTED or existing.data is not None)
         and (storage == COMMITTED or existing.path != in_the_tree)
     )

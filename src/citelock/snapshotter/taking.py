@@ -17,6 +17,7 @@ from citelock.checks.vetting.identity import Identity, check_identity
 from citelock.checks.vetting.pages import text_flags, unreadable
 from citelock.checks.vetting.ranges import recorded_pages
 from citelock.checks.vetting.scope import measured_scope
+from citelock.checks.vetting.title_window import holds_phrase
 from citelock.snapshotter.copies.interface import Copy, Work
 from citelock.snapshotter.domains import same_domain
 from citelock.snapshotter.extract.child import BackendName, extract
@@ -98,12 +99,23 @@ def take(
         copy.origin,
         copy.version,
         decision,
-        attribution(work.record, extracted.title, address, url),
+        attribution(work.record, _own_title(extracted), address, url),
         extracted,
         vetted,
         (terms.force or None) if identity.status == "wrong" else None,
         copy.attempts,
     )
+
+
+def _own_title(extracted: Extracted) -> str:
+    """The document's title, to be named by; "" where a PDF says one that does not stand in its text.
+
+    Programs leave there what they like: the name of a file, "untitled".
+    """
+    title = extracted.title
+    if not extracted.extractor.startswith("pdf/"):
+        return title
+    return title if holds_phrase(head_of(extracted.text, extracted.furniture_line).words, title) else ""
 
 
 def _read(copy: Copy, terms: Terms) -> Extracted | Unfit:
@@ -164,6 +176,8 @@ def _identity(copy: Copy, work: Work, extracted: Extracted, also: tuple[str, ...
         declared_doi=extracted.declared_doi,
         also=[*filter(None, (work.identifier.doi,)), *also],
     )
+    if work.problem and identity.status == "not_checkable":
+        return identity._replace(found="its record in cache/ cannot be read")
     if work.record is None and identity.status == "not_checkable":
         return identity._replace(found="there is no record of it in cache/, which `citelock resolve` fetches")
     return identity
@@ -172,8 +186,6 @@ def _identity(copy: Copy, work: Work, extracted: Extracted, also: tuple[str, ...
 def _scope(copy: Copy, work: Work, extracted: Extracted, terms: Terms) -> tuple[str, str]:
     if terms.scope:
         return terms.scope, "user"
-    if work.identifier.scheme == "url":
-        return "full", "measured"
     scope = measured_scope(
         extracted.text,
         extracted.furniture_line,

@@ -18,6 +18,7 @@ from citelock.snapshotter.evidence import Evidence
 _MOST = 12  # lines shown
 _WIDTH = 100  # characters of each
 _BEFORE = 40  # of them before the first that differs
+_NOT_FOUND = ("E_QUOTE_NOT_FOUND", "W_SNAPSHOT_ABSTRACT_ONLY", "W_NOT_MACHINE_CHECKED")
 _LOST = ("E_QUOTE_", "W_SNAPSHOT_ABSTRACT_ONLY", "W_NOT_MACHINE_CHECKED")
 
 
@@ -68,6 +69,8 @@ def lost_quotes(
     found = []
     for each in citing:
         key = (each.claim.file, each.claim.id, each.citation)
+        if any(code.startswith(_NOT_FOUND) for code in old[key]):
+            continue  # what was not found before cannot be lost
         lost = sorted(code for code in new[key] - old[key] if code.startswith(_LOST))
         if lost:
             found.append(f"{each.claim.file}: {shown(each.claim.id, 60)}[{each.citation}] {', '.join(lost)}")

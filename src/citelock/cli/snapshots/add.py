@@ -7,7 +7,7 @@ Parsing and printing only: copies are found in `snapshotter/copies/`, judged and
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 
 import click
@@ -18,10 +18,12 @@ from citelock.checks.errors import UsageError
 from citelock.checks.identifiers import Identifier, file_stem
 from citelock.checks.licence_statements import read_statement
 from citelock.checks.licences import NAMES, Statement
+from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
 from citelock.checks.urls import requested_url
 from citelock.cli import options
-from citelock.cli.errors import EXIT_COLLECTION, EXIT_OK, EXIT_USAGE, say
+from citelock.cli.errors import EXIT_COLLECTION, EXIT_OK, EXIT_USAGE, say, tell
+from citelock.cli.output.plain import plain
 from citelock.cli.output.snapshot import added_lines, counts, refused_lines
 from citelock.cli.progress import Ticker
 from citelock.cli.snapshots.common import (
@@ -167,10 +169,16 @@ def command(
         works, outcomes = _works(project, names, missing, wishes.terms.allow, allow_hosts)
         for outcome in outcomes:
             _report(project, outcome, missing, quiet=quiet)
+        for work, _ in works:
+            if work.problem:
+                said = message(
+                    plain(work.problem, 500), "it was not looked at; restore it or collect it again"
+                )
+                tell(f"citelock: E_CACHE_CORRUPT: {said}")
         if commit:
             refuse_what_cannot_be_committed(project, [file_stem(holder) for _, holder in works])
         with ExitStack() as stack:
-            copies = _copies(project, path, mailto, registries, allow_hosts, ticker, stack)
+            copies = _copies(project, works, path, mailto, registries, allow_hosts, ticker, stack)
 
             def one(each: tuple[Work, Identifier]) -> Outcome:
                 return add(copies(each[0]), *each, project.evidence, store, wishes)
@@ -239,6 +247,7 @@ def _works(
 
 def _copies(
     project: Project,
+    works: Sequence[tuple[Work, Identifier]],
     path: str | None,
     mailto: str | None,
     registries: tuple[str, ...],
@@ -250,10 +259,15 @@ def _copies(
     if path is not None:
         content = _content(path)
         return lambda _work: file_copy(content, path, Clock().today())
+    if not works:
+        return lambda _work: iter(())  # nobody is set up to ask for nothing
     from citelock.cli.snapshots.asking import services_for
     from citelock.snapshotter.copies import ladder
 
-    services = stack.enter_context(services_for(project.config, mailto, registries, allow_hosts, ticker))
+    registered = any(work.identifier.scheme != "url" for work, _ in works)
+    services = stack.enter_context(
+        services_for(project.config, mailto, registries, allow_hosts, ticker, registered=registered)
+    )
     return lambda work: ladder.copies(work, services)
 
 

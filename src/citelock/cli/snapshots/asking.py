@@ -26,8 +26,13 @@ def services_for(
     registries: tuple[str, ...],
     allowed: tuple[str, ...],
     ticker: Ticker,
+    *,
+    registered: bool = True,
 ) -> Iterator[Services]:
-    """What asks, closed at the end. `allowed` are the host:port pairs of `--allow-host`."""
+    """What asks, closed at the end. `allowed` are the host:port pairs of `--allow-host`.
+
+    `registered`: some of the works are known to registries; pages alone need no contact address.
+    """
     endpoints = tuple(endpoint(each) for each in allowed)
     clock = Clock()
     contact = collecting.contact_of(config, mailto)
@@ -38,7 +43,7 @@ def services_for(
             ticker.note(f"waiting {seconds:.0f} s before {host} is asked again")
 
     try:
-        with collecting.asking_for(config, mailto, registries, ticker) as asker:
+        with collecting.asking_for(config, mailto, registries, ticker, hint=registered) as asker:
             hosts = [urlsplit(asker.base(service)).netloc.lower() for service in SERVICES]
             downloads = Downloads(session, Pace(clock, on_wait), clock, endpoints, hosts)
             yield Services(asker, downloads, contact, clock.today())

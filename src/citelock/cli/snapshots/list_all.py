@@ -9,6 +9,7 @@ import click
 from citelock.checks import canonical
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.fields import object_field
+from citelock.checks.snapshots import Provenance
 from citelock.cli import options
 from citelock.cli.errors import EXIT_OK, say
 from citelock.cli.output.plain import plain
@@ -40,7 +41,8 @@ def command(
     """List the snapshots that there are.
 
     One line each: identifier, where the text is (committed, private, sealed, absent), licence class, scope,
-    characters, flags; for a work whose text could not be had, the reason.
+    characters, flags, and what speaks against it: taken by force, another page, missing pages, hidden text;
+    for a work whose text could not be had, the reason.
     """
     project = open_project(None, codes=BY_CODE, cache=cache, sources=sources, revision=evidence_from)
     store_of(project, private_dir)
@@ -67,6 +69,10 @@ def _entry(each: Kept) -> dict[str, object]:
         "licence": (provenance.licence or None) if provenance is not None else None,
         "scope": (provenance.scope or None) if provenance is not None else None,
         "flags": list(provenance.flags) if provenance is not None else [],
+        "identity": (provenance.identity or None) if provenance is not None else None,
+        "forced": (provenance.forced or None) if provenance is not None else None,
+        "hidden": len(provenance.hidden) if provenance is not None else 0,
+        "verdict": (provenance.verdict or None) if provenance is not None else None,
         "path": each.file.path,
         "sha256": each.file.sha256,
         "problem": each.file.problem,
@@ -98,9 +104,27 @@ def _lines(snapshots: list[Kept]) -> Iterator[str]:
             parts = [_storage(each), provenance.licence or "no licence", provenance.scope or "scope unknown"]
             parts.append(f"{characters:,} characters" if type(characters) is int else "")
             parts += provenance.flags
+            parts += _doubts(provenance)
             yield f"{name}: {plain('; '.join(filter(None, parts)))}\n"
     if not snapshots:
         yield "there are no snapshots\n"
+
+
+def _doubts(provenance: Provenance) -> list[str]:
+    """What a person should know before the text is relied on."""
+    found = []
+    if provenance.forced:
+        found.append("taken by force, it does not look like the work")
+    elif provenance.identity == "wrong":
+        found.append("not the page that was cited")
+    elif provenance.identity == "not_checkable" and not provenance.id.startswith("url:"):
+        found.append("nobody could tell whether it is the work")
+    if provenance.verdict == "partial":
+        found.append("pages are missing")
+    if provenance.hidden:
+        count = len(provenance.hidden)
+        found.append(f"hidden text in {count} place{'s' if count != 1 else ''}")
+    return found
 
 
 def _attributions(snapshots: list[Kept]) -> Iterator[str]:

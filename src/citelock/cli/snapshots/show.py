@@ -22,6 +22,7 @@ from citelock.snapshotter.roots import open_project
 from citelock.snapshotter.snapshot_table import Kept, kept
 
 _WIDTH = 2_000  # characters of one value
+_SPANS = 10  # of hidden text that are named
 
 
 @click.command(
@@ -133,7 +134,7 @@ def _facts(snapshot: Kept, raw: Fields) -> Iterator[tuple[str, str]]:
     yield "licence", f"{_word(licence.get('class'))}{read_from}" if licence else ""
     yield "licence address", _word(licence.get("url"))
     yield "attribution", _word(licence.get("attribution"))
-    yield "text", snapshot.file.path or (f"{_word(text.get('storage'))}, not on this machine" if text else "")
+    yield "text", _where(snapshot, _word(text.get("storage"))) if text else ""
     yield "text sha256", _word(text.get("sha256"))
     counted = [
         f"{number:,} {name}" for name in ("characters", "lines") if type(number := text.get(name)) is int
@@ -155,6 +156,29 @@ def _facts(snapshot: Kept, raw: Fields) -> Iterator[tuple[str, str]]:
     yield "pages that failed", ", ".join(map(str, failed)) if isinstance(failed, list) else ""
     flags = quality.get("flags")
     yield "flags", ", ".join(map(str, flags)) if isinstance(flags, list) else ""
+    yield "hidden from readers", _spans(quality.get("hidden"))
+    line = text.get("furniture_line")
+    yield "running heads", f"from line {line} on" if type(line) is int else ""
+    seal = object_field(raw, "seal")
+    windows = seal.get("windows")
+    yield "seal", f"{windows:,} windows, sha256 {_word(seal.get('sha256'))}" if type(windows) is int else ""
+
+
+def _where(snapshot: Kept, storage: str) -> str:
+    """How the text is kept, and where."""
+    path = snapshot.file.path
+    if path is None or (storage == "sealed" and not snapshot.file.private):
+        return f"{storage}, not on this machine"
+    return f"{path} ({storage})" if storage in ("private", "sealed") else path
+
+
+def _spans(hidden: object) -> str:
+    """The first of the spans that a reader does not see."""
+    found = [span for span in hidden if isinstance(span, list)] if isinstance(hidden, list) else []
+    said = [" to ".join(map(str, span)) for span in found[:_SPANS]]
+    if len(found) > _SPANS:
+        said.append(f"and {len(found) - _SPANS} more")
+    return f"characters {', '.join(said)}" if said else ""
 
 
 def _word(value: object) -> str:

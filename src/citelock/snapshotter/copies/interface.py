@@ -24,7 +24,8 @@ class Work(NamedTuple):
     """What is looked for.
 
     `record` is what the registry says, None without it; `raw` the same file as parsed JSON. `allow` are the
-    words of `--allow`: abstract, partial, preprint. `address` is the web address as cited.
+    words of `--allow`: abstract, partial, preprint. `address` is the web address as cited. `problem` says
+    why the record that is there cannot be read, "" if nothing is wrong with it.
     """
 
     identifier: Identifier
@@ -32,6 +33,7 @@ class Work(NamedTuple):
     raw: Fields
     allow: frozenset[str]
     address: str = ""
+    problem: str = ""
 
 
 class Services(NamedTuple):
