@@ -62,7 +62,7 @@ ROWS: Mapping[int, Row] = {
             f"{_REVISIONS}::test_into_another_branch_evidence_is_that_of_the_default_branch",
             f"{_REVISIONS}::test_a_push_elsewhere_is_judged_with_the_default_branch_and_not_with_the_push_before",
             f"{_REVISIONS}::test_a_commit_of_the_agent_that_looks_like_a_merge_gives_it_no_base",
-            f"{_SELF}::test_a_baseline_that_anybody_may_have_written_excuses_nothing",
+            f"{_REVISIONS}::test_a_run_started_by_hand_elsewhere_has_the_evidence_of_the_default_branch",
         ),
     ),
     4: Row(
