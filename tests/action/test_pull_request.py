@@ -8,25 +8,12 @@ import pytest
 
 from tests.support import events
 from tests.support import pull_requests as pr
-from tests.support.histories import File
+from tests.support.forgeries import FORGED, FORGED_CLAIM, PASTED, base_of, line_of
 from tests.support.rule_cases import QUOTE, RECORD, TEXT, provenance
 from tests.support.runner import Project
 
-FORGED = "tying each statement to a passage made unsupported statements disappear altogether"
 DOCTORED = TEXT.replace(QUOTE, FORGED)
 RETRACTED = json.dumps(RECORD | {"updates": {"by": [{"type": "retraction", "doi": "10.0000/notice.1"}]}})
-FORGED_CLAIM = pr.claim("c2", "Nothing was unsupported any more.", quote=FORGED)
-
-
-def base_of(project: Project, *listed: pr.Json, **files: File) -> str:
-    written = pr.claims(*(listed or [pr.claim()]))
-    return project.history.commit({**pr.SOUND, "claims.json": written, **files}, clear=True)
-
-
-def line_of(written: str, text: str) -> int:
-    """The line of a claims file that holds a text."""
-    (number,) = [number for number, line in enumerate(written.splitlines(), 1) if text in line]
-    return number
 
 
 def test_a_clean_pull_request_passes(project: Project) -> None:
@@ -56,8 +43,7 @@ def test_a_forged_quote_fails_with_an_annotation_on_its_line(project: Project) -
 def test_a_forged_quote_with_a_doctored_snapshot_fails_as_self_supplied(project: Project) -> None:
     base = base_of(project)
     written = pr.claims(pr.claim(), FORGED_CLAIM)
-    doctored = TEXT + FORGED + ".\n"
-    head = project.history.commit({"claims.json": written, pr.TEXT_PATH: doctored}, base, branch="agent")
+    head = project.history.commit({"claims.json": written, pr.TEXT_PATH: PASTED}, base, branch="agent")
     ran = project.pull_request(base, head)
     assert (ran.code, ran.conclusion) == (1, "failure")
     assert {"E_EVIDENCE_SELF_SUPPLIED", "E_QUOTE_NOT_FOUND"} <= set(ran.codes()["c2"])

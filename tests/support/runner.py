@@ -198,11 +198,12 @@ class Runner:
         isolated: bool = True,
         watched: bool = False,
         prelude: str = "",
+        limit: float = _PATIENCE,
     ) -> Ran:
         """Runs the Action for an event; with `watched` every process's command line is looked at meanwhile.
 
         `isolated` is False for what `-I` would ignore, such as the seed of hashes. `prelude` is a program to
-        run before the Action in its process.
+        run before the Action in its process, `limit` the seconds after which it hangs.
         """
         self.workspace.mkdir(parents=True, exist_ok=True)
         path = self.folder / "event.json"
@@ -237,7 +238,7 @@ class Runner:
                 env=variables,
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
-                timeout=_PATIENCE,
+                timeout=limit,
                 check=False,
             )
         output = names["GITHUB_OUTPUT"].read_bytes()
