@@ -63,9 +63,7 @@ def good(pull: Pull) -> Ran:
 
 @pytest.mark.parametrize("annotations", ["auto", "check-run"])
 @pytest.mark.parametrize("mode", MODES)
-def test_no_answer_of_github_changes_the_verdict(
-    pull: Pull, good: Ran, mode: str, annotations: str
-) -> None:
+def test_no_answer_of_github_changes_the_verdict(pull: Pull, good: Ran, mode: str, annotations: str) -> None:
     with github_api(REPOSITORY, TOKEN) as api:
         if mode != "ok":
             api.fail(mode)
@@ -95,7 +93,9 @@ def test_no_answer_of_github_changes_the_verdict(
 
 def test_a_run_that_could_only_be_begun_is_shown_by_commands(project: Project) -> None:
     base = project.history.commit({**pr.SOUND, "claims.json": pr.claims(pr.claim())})
-    wrong = [pr.claim(f"w{n:02}", f"Wrong {'abcdefghijklmnop'[n // 16] * 2}{n:x}.", year=1999) for n in range(60)]
+    wrong = [
+        pr.claim(f"w{n:02}", f"Wrong {'abcdefghijklmnop'[n // 16] * 2}{n:x}.", year=1999) for n in range(60)
+    ]
     head = project.history.commit({"claims.json": pr.claims(pr.claim(), *wrong)}, base, branch="agent")
     with github_api(REPOSITORY, TOKEN) as api:
         api.fail("403", "PATCH /check-runs/{check_run_id}")
@@ -135,7 +135,10 @@ def test_a_comment_of_somebody_else_with_our_marker_is_not_overwritten(
     with github_api(REPOSITORY, TOKEN) as api:
         number = api.add(api.comments, user=user, body=body, on=1)
         ran = pull.run(api)
-        first, second = api.comments[number], [each for each in api.comments.values() if each.number != number]
+        first, second = (
+            api.comments[number],
+            [each for each in api.comments.values() if each.number != number],
+        )
     assert ran.code == 1
     assert (first.body, len(second)) == (body, 1)
     assert second[0].body.startswith(MARKER)
@@ -154,7 +157,9 @@ def test_our_own_comment_is_kept_up_to_date(pull: Pull) -> None:
 
 
 @pytest.mark.parametrize("comment", ["off", "on-failure"])
-def test_a_pull_request_in_order_gets_no_comment_that_nobody_asked_for(project: Project, comment: str) -> None:
+def test_a_pull_request_in_order_gets_no_comment_that_nobody_asked_for(
+    project: Project, comment: str
+) -> None:
     base = project.history.commit({**pr.SOUND, "claims.json": pr.claims(pr.claim())})
     head = project.history.commit({"readme.txt": "x"}, base, branch="agent")
     with github_api(REPOSITORY, TOKEN) as api:

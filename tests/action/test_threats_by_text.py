@@ -35,12 +35,19 @@ COMMANDS = (
 )
 
 
+def name_of(text: str) -> str:
+    """The text as the id of a claim, which may hold no control character."""
+    return "".join(sign if sign.isprintable() else "~" for sign in text)
+
+
 @pytest.mark.parametrize("annotations", ["commands", "off"])
 def test_10_no_text_of_an_agent_is_a_command(project: Project, annotations: str) -> None:
     # Red without: `no_command` and the `| ` of `log_line`, and `plain` in annotations.
     listed = [
-        pr.claim(text, text, title=text, first_author=text, quote=text, doi=f"10.0000/{text}")
-        for text in COMMANDS
+        pr.claim(
+            f"{name_of(text)}{n}", text, title=text, first_author=text, quote=text, doi=f"10.0000/{text}"
+        )
+        for n, text in enumerate(COMMANDS)
     ]
     name = "".join(COMMANDS[:1]) + "\n::stop-commands::x\r##[add-mask]y%0A/claims.json"
     files: dict[str, File] = {"claims.json": pr.claims(pr.claim(), *listed)}
@@ -86,27 +93,32 @@ MARKUP = (
 
 
 def marked(text: str) -> pr.Json:
-    """A claim with this text in all of its fields, wrong in all of them."""
-    return pr.claim(f"c{text}", f"Say {text}", title=text, first_author=text, year=1999, quote=f"{QUOTE} {text}")
+    """A claim with this text in every field that can be wrong in the same way whatever the text is."""
+    return pr.claim(f"c{name_of(text)}", "Say so.", title=f"Other words {text}", year=1999)
 
 
 def test_11_a_hostile_summary_is_the_harmless_one_but_for_words_in_code(project: Project) -> None:
     # Red without: the translation in `escaped`, or the `<code>` around it.
     base = base_of(project)
     pages = []
-    for texts in ([f"harmless{n}" for n in range(len(MARKUP))], MARKUP):
-        written = pr.claims(pr.claim(), *map(marked, texts))
-        ran = project.pull_request(base, agent(project, base, {"claims.json": written}))
-        assert (ran.code, ran.outputs["citations"]) == (1, str(len(MARKUP) + 1))
+    for place, texts in enumerate(([f"harmless{n}" for n in range(len(MARKUP))], MARKUP)):
+        files: dict[str, File] = {"claims.json": pr.claims(pr.claim(), *map(marked, texts))}
+        folder = ("a-harmless", "<b>@team|`www.evil.example`")[place]
+        files |= {f"{folder}/claims.json": pr.claims(pr.claim("c9", texts[0], year=1998))}
+        files |= {f"cache/{folder}.json": "{"}
+        ran = project.pull_request(base, agent(project, base, files))
+        assert (ran.code, ran.outputs["citations"]) == (1, str(len(MARKUP) + 2))
         pages.append(Tree(_without_hashes(ran)))
     harmless, hostile = pages
     assert hostile.elements == harmless.elements
     assert hostile.words == harmless.words
-    assert not [link for link in hostile.links if "evil" in link]
+    assert not [link for link in hostile.links if "//evil" in link]
 
 
 def _without_hashes(ran: Ran) -> str:
-    return ran.summary.replace(ran.outputs["head-sha"], "h" * 40).replace(ran.outputs["head-sha"][:12], "h" * 12)
+    return ran.summary.replace(ran.outputs["head-sha"], "h" * 40).replace(
+        ran.outputs["head-sha"][:12], "h" * 12
+    )
 
 
 # --- 12: what is no claims file -----------------------------------------------------------------------
@@ -139,7 +151,7 @@ MALFORMED: Mapping[str, str | bytes] = {
 def test_12_what_is_no_claims_file_is_one_message_at_its_line(project: Project, name: str) -> None:
     # Red without: the limits and the strictness of the reader, one after the other (tests/snapshotter/
     # test_claims_input.py, where the work that each takes is counted).
-    base = base_of(project)
+    base = base_of(project, files={"citelock.yml": "limits: {claims_bytes: 5242880}\n"})
     ran = project.pull_request(base, agent(project, base, {"claims.json": MALFORMED[name]}))
     assert (ran.code, ran.outputs, ran.files) == (2, {"conclusion": "error"}, {})
     placed, ended = ran.annotations()
@@ -171,7 +183,9 @@ def test_13_what_no_reader_sees_is_shown_and_stands_raw_in_no_output(project: Pr
     sign = UNSEEN[name]
     base = base_of(project)
     quote = f"tying each{sign} statement to a passage lowered the number{sign} of unsupported statements"
-    written = pr.claims(pr.claim(), pr.claim(f"c{sign}2", f"Tying{sign} it.", quote=quote, title=f"A{sign}b"))
+    written = pr.claims(
+        pr.claim(), pr.claim(f"c{name_of(sign)}2", f"Tying{sign} it.", quote=quote, title=f"A{sign}b")
+    )
     head = agent(project, base, {f"x{sign}/claims.json": written})
     ran = project.pull_request(base, head)
     assert (ran.code, ran.conclusion) == (1, "failure")
@@ -183,7 +197,7 @@ def test_13_what_no_reader_sees_is_shown_and_stands_raw_in_no_output(project: Pr
     assert f"\\u{{{ord(sign):x}}}" in ran.stdout
 
 
-@pytest.mark.parametrize("sign", ["\u202e", "\u200b", "\U000e0041", "\u2066"])
+@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\U000e0041"])
 def test_13_a_quotation_with_hidden_signs_is_unsafe(project: Project, sign: str) -> None:
     # Red without: the refusal of such quotations in `checks/text/refusals.py`.
     base = base_of(project)
@@ -194,18 +208,15 @@ def test_13_a_quotation_with_hidden_signs_is_unsafe(project: Project, sign: str)
 
 @pytest.mark.parametrize(
     ("genuine", "lookalike"),
-    [("passage", "pass\u0430ge"), ("18", "1\u0668"), ("7 per", "\U0001d7df per"), ("number", "n\u03c5mber")],
-    ids=["Cyrillic letter", "Arabic digit", "mathematical digit", "Greek letter"],
+    [("passage", "pass\u0430ge"), ("number", "n\u03c5mber"), ("18", "\u04178"), ("18", "1\u06688")],
+    ids=["Cyrillic letter", "Greek letter", "a letter for a digit", "one more digit"],
 )
 def test_13_a_lookalike_is_another_character(project: Project, genuine: str, lookalike: str) -> None:
-    # Red without: folding that keeps scripts apart (with the confusables folded, the quotation is found).
+    """A digit of another script is that digit, as in the rules of quotations; a letter is not."""
+    # Red without: folding that keeps scripts apart (with lookalikes folded too, the quotation is found).
     base = base_of(project)
     written = pr.claims(pr.claim(), pr.claim("c2", "Tying it.", quote=QUOTE.replace(genuine, lookalike, 1)))
     ran = project.pull_request(base, agent(project, base, {"claims.json": written}))
-    if "\U0001d7df" in lookalike:
-        # A compatibility form of the same digit, which every reader sees as that digit.
-        assert ran.code in (0, 1)
-        return
     assert ran.code == 1
     assert set(ran.codes()["c2"]) & {"E_QUOTE_NOT_FOUND", "E_QUOTE_UNSAFE"}
 
@@ -240,9 +251,18 @@ def _slow(text: str) -> pr.Json:
 def test_14_eighty_kilobytes_of_it_are_audited_at_once(project: Project, name: str) -> None:
     # Red without: the cap on runs of marks and linear patterns. A hang is what this finds: each takes well
     # below a second; work that grows too fast is counted in the tests that threat_table.py names.
-    base = base_of(project, files={"sources/10.0000_slow.txt": SLOW[name] + "\n", "cache/10.0000_slow.json": json.dumps(RECORD)})
-    slow = [_slow(SLOW[name]), pr.claim("c3", "Of a slow text.", doi="10.0000/slow"), pr.claim("c4", "x", doi=SLOW[name])]
-    ran = project.pull_request(base, agent(project, base, {"claims.json": pr.claims(pr.claim(), *slow)}), limit=30)
+    base = base_of(
+        project,
+        files={"sources/10.0000_slow.txt": SLOW[name] + "\n", "cache/10.0000_slow.json": json.dumps(RECORD)},
+    )
+    slow = [
+        _slow(SLOW[name]),
+        pr.claim("c3", "Of a slow text.", doi="10.0000/slow"),
+        pr.claim("c4", "x", doi=SLOW[name]),
+    ]
+    ran = project.pull_request(
+        base, agent(project, base, {"claims.json": pr.claims(pr.claim(), *slow)}), limit=30
+    )
     assert (ran.code, ran.codes()["c1"]) == (1, [])
     assert all(ran.codes()[claim] for claim in ("c2", "c3", "c4"))
     assert ran.unmeant() == []
@@ -281,25 +301,44 @@ def test_16_settings_that_are_a_bomb_are_refused_in_the_base_and_not_read_in_the
 # --- 17: bombs for parsers ------------------------------------------------------------------------------
 
 _LOADED = """
-import atexit, sys
-atexit.register(lambda: open(sys.argv[0] + ".loaded", "w").write("\\n".join(sys.modules)))
+import os, sys
+leave = os._exit
+def told(code):
+    with open({told!r}, "w") as stream:
+        stream.write("\\n".join(sys.modules))
+    leave(code)
+os._exit = told
 """
-PARSERS = ("pdfminer", "pypdfium2", "lxml", "requests", "urllib3", "html.parser", "xml", "zipfile", "git", "socket")
+PARSERS = (
+    "pdfminer",
+    "pypdfium2",
+    "lxml",
+    "requests",
+    "urllib3",
+    "html.parser",
+    "xml",
+    "zipfile",
+    "git",
+    "socket",
+)
 
 
 def test_17_an_audit_loads_no_parser_and_nothing_that_could_connect(project: Project) -> None:
     # Red without: heavy imports inside of functions (`import lxml` in snapshotter/evidence.py).
-    told = project.folder / "told"
-    prelude = _LOADED.replace("sys.argv[0]", repr(str(told)))
+    told = project.folder / "loaded"
+    prelude = _LOADED.format(told=str(told))
     base = base_of(project)
     pdf = b"%PDF-1.4\n" + random.Random(0).randbytes(2000)
     files: dict[str, File] = {"claims.json": pr.claims(pr.claim(), FORGED_CLAIM)}
     files |= {"sources/originals/10.0000_demo.1.pdf": pdf, "sources/x.xml": "<!DOCTYPE x [<!ENTITY a 'b'>]>"}
     ran = project.pull_request(
-        base, agent(project, base, files), prelude=prelude, inputs={"sarif": "true", "annotations": "commands"}
+        base,
+        agent(project, base, files),
+        prelude=prelude,
+        inputs={"sarif": "true", "annotations": "commands"},
     )
     assert ran.code == 1
-    loaded = (project.folder / "told.loaded").read_text().split()
+    loaded = told.read_text().split()
     assert "citelock.snapshotter.pull_request" in loaded
     assert [name for name in PARSERS if name in loaded] == []
 
@@ -315,7 +354,9 @@ def test_17_an_audit_loads_no_parser_and_nothing_that_could_connect(project: Pro
         "import os; os.posix_spawn('/bin/true', ['true'], {})",
     ],
 )
-def test_17_code_that_would_leave_the_process_while_it_judges_is_stopped(project: Project, attempt: str) -> None:
+def test_17_code_that_would_leave_the_process_while_it_judges_is_stopped(
+    project: Project, attempt: str
+) -> None:
     # Red without: `isolated()` around the judgement.
     base = base_of(project)
     prelude = f"""

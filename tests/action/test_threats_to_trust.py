@@ -141,7 +141,9 @@ def test_05_a_committed_report_is_never_read(project: Project) -> None:
     passing = json.dumps({"schema": "citelock-report/1", "checked": 2, "failed": 0, "results": []})
     base = base_of(project)
     files: dict[str, File] = {"claims.json": FORGED_FILE}
-    files |= dict.fromkeys(("report.json", "citelock/report.json", "diff.json", ".citelock/report.json"), passing)
+    files |= dict.fromkeys(
+        ("report.json", "citelock/report.json", "diff.json", ".citelock/report.json"), passing
+    )
     ran = project.pull_request(base, agent(project, base, files))
     assert (ran.code, ran.outputs["errors"]) == (1, "1")
     assert len(ran.json("report")["results"]) == 2
@@ -158,9 +160,7 @@ def _linked_file(temporary: Path, target: Path) -> None:
 
 
 @pytest.mark.parametrize("trap", [_linked_folder, _linked_file], ids=["folder", "file"])
-def test_05_nothing_is_written_through_a_link(
-    project: Project, trap: Callable[[Path, Path], None]
-) -> None:
+def test_05_nothing_is_written_through_a_link(project: Project, trap: Callable[[Path, Path], None]) -> None:
     # Red without: O_NOFOLLOW of the folder and the removal of a link (folder); O_EXCL and replace (file).
     base = base_of(project)
     head = agent(project, base, {"claims.json": FORGED_FILE})
@@ -274,7 +274,10 @@ def _listing(folder: Path) -> set[str]:
 )
 def test_08_two_works_never_share_a_file(project: Project, own: str, other: str, accept: bool) -> None:
     # Red without: the collisions in `Evidence` (the hand-made file is handed out to both).
-    evidence: dict[str, File] = {"cache/10.0000_a_b.json": json.dumps(RECORD), "sources/10.0000_a_b.txt": TEXT}
+    evidence: dict[str, File] = {
+        "cache/10.0000_a_b.json": json.dumps(RECORD),
+        "sources/10.0000_a_b.txt": TEXT,
+    }
     base = base_of(project, pr.claim("c1", doi=own), files=evidence)
     written = pr.claims(pr.claim("c1", doi=own), pr.claim("c2", "One more.", doi=other))
     inputs = {"new-evidence": "accept" if accept else "reject"}
@@ -311,7 +314,10 @@ def test_08_a_twin_in_case_is_a_collision(project: Project, twin: str, accept: b
 BAD: Mapping[str, tuple[Mapping[str, object], File]] = {
     "a record that is no JSON": ({}, "{" * 50_000),
     "a record that is UTF-16": ({}, json.dumps(RECORD).encode("utf-16")),
-    "a record of quite another shape": ({}, '{"authors": {"a": [[[]]]}, "title": 7, "year": {}, "updates": 1}'),
+    "a record of quite another shape": (
+        {},
+        '{"authors": {"a": [[[]]]}, "title": 7, "year": {}, "updates": 1}',
+    ),
     "a quotation of one sign": ({"quote": "\u0301" * 4000}, json.dumps(RECORD)),
     "an identifier of NUL": ({"doi": "\0"}, json.dumps(RECORD)),
     "an identifier of brackets": ({"doi": "10.0000/" + "(" * 1500}, json.dumps(RECORD)),
@@ -322,9 +328,13 @@ BAD: Mapping[str, tuple[Mapping[str, object], File]] = {
 def test_09_one_hostile_item_of_a_hundred_leaves_the_others_alone(project: Project, name: str) -> None:
     # Red without: the containment in the reading of records (the fault of one ends the run).
     changes, record = BAD[name]
-    others = [pr.claim(f"c{n:02}", f"Statement {'abcdefghij'[n // 10]}{'abcdefghij'[n % 10]}.") for n in range(99)]
+    others = [
+        pr.claim(f"c{n:02}", f"Statement {'abcdefghij'[n // 10]}{'abcdefghij'[n % 10]}.") for n in range(99)
+    ]
     bad = pr.claim("bad", "The bad one.", **({"doi": "10.0000/bad"} | changes))
-    base = base_of(project, *others, files={"cache/10.0000_bad.json": record, "sources/10.0000_bad.txt": TEXT})
+    base = base_of(
+        project, *others, files={"cache/10.0000_bad.json": record, "sources/10.0000_bad.txt": TEXT}
+    )
     ran = project.pull_request(base, agent(project, base, {"claims.json": pr.claims(*others, bad)}))
     assert ran.code == 1
     rows = {row["claim"]: row for row in ran.json("report")["results"]}

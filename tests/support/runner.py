@@ -166,7 +166,10 @@ class Ran:
 
     def everything(self) -> bytes:
         """All that this step has let out: both streams, the files of commands, the files of results."""
-        parts = [self.stdout.encode("utf-8", "surrogateescape"), self.stderr.encode("utf-8", "surrogateescape")]
+        parts = [
+            self.stdout.encode("utf-8", "surrogateescape"),
+            self.stderr.encode("utf-8", "surrogateescape"),
+        ]
         parts += [self.raw_outputs, self.other_commands, self.written_summary.encode("utf-8")]
         return b"\n".join([*parts, *self.files.values(), *(name.encode() for name in self.files)])
 
