@@ -17,7 +17,17 @@ from tests.support.runner import Project
 TEXTS = 2000
 RUNS = 4
 PIECES = (
-    *("::", "::error::x", "::stop-commands::x", "::add-mask::", "##[", "##[add-mask]", "##[error]x", "##", "#"),
+    *(
+        "::",
+        "::error::x",
+        "::stop-commands::x",
+        "::add-mask::",
+        "##[",
+        "##[add-mask]",
+        "##[error]x",
+        "##",
+        "#",
+    ),
     *("[", "]", "%", "%0A", "%0D", "%25", "%3A", "\n", "\r", "\r\n", "\u2028", "\u2029", "\x85", "\u00a0"),
     *("\u2003", " ", "\t", ",", "=", ":", "file=x", "line=1", "\x00", "\x1b[31m", "\u202e", "\u200b"),
     *("\U000e0041", "\U0001f600", "|", "\\", "</details>", "</code>", "<!--", "```", "@team", "<<E\nE"),
@@ -47,7 +57,12 @@ def claim(number: int, text: str) -> pr.Json:
         "note": text,
         text or "x": text,
     }
-    unknown = {"doi": f"10.0000/{text}", "title": text, "quotes": [text, f"{text} … {text}"], "authors": [text]}
+    unknown = {
+        "doi": f"10.0000/{text}",
+        "title": text,
+        "quotes": [text, f"{text} … {text}"],
+        "authors": [text],
+    }
     address = {"url": f"https://example.org/{text}", "quote": text}
     known = {"doi": "10.0000/demo.1", **of_paper}
     return {
@@ -69,8 +84,8 @@ def test_two_thousand_hostile_texts_in_every_field_give_no_command_of_their_own(
         stem = f"10.0000_hostile.{number}"
         record = RECORD | {"title": text, "authors": [text], "container": text, "year": 2001}
         hostile[f"cache/{stem}.json"] = json.dumps(record)
-        hostile[f"sources/{stem}.txt"] = f"{TEXT}{text} and then {QUOTE.replace('18', '81')} {text}\n".replace(
-            "\0", " "
+        hostile[f"sources/{stem}.txt"] = (
+            f"{TEXT}{text} and then {QUOTE.replace('18', '81')} {text}\n".replace("\0", " ")
         )
     base = base_of(project, files=hostile)
     of_records = [
@@ -87,7 +102,9 @@ def test_two_thousand_hostile_texts_in_every_field_give_no_command_of_their_own(
     assert (ran.code, ran.conclusion) == (1, "failure"), ran.stdout[:2000]
     assert ran.unmeant() == []
     assert not ran.dropped()
-    assert not [seen for level in ("error", "warning", "notice") for seen in ran.annotations(level) if is_cut(seen)]
+    assert not [
+        seen for level in ("error", "warning", "notice") for seen in ran.annotations(level) if is_cut(seen)
+    ]
     assert ran.last_line.startswith("checked=")
     assert ran.outputs["claims"] == str(len(listed) + len(of_records) + 2)
     assert len([line for line in ran.stdout.splitlines() if line.startswith("checked=")]) == 1

@@ -1,8 +1,8 @@
-"""Whatever GitHub answers: the same verdict, the same exit code, and one notice that names what is missing."""
+"""Whatever GitHub answers: the same verdict and exit code, and one notice that names what is missing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from tests.support import events
 from tests.support import pull_requests as pr
 from tests.support.github_api import GitHubApi, github_api
-from tests.support.runner import REPOSITORY, TOKEN, Project, Ran
+from tests.support.runner import REPOSITORY, TOKEN, Json, Project, Ran
 
 MODES = ("ok", "403", "404", "422", "429", "500", "503", "hang", "garbage", "cut")
 WRONG = 12  # claims: more than commands can show
@@ -23,6 +23,7 @@ Clock.sleep = lambda *_: None
 GitHub.__init__.__kwdefaults__["whole"] = 1.0
 """
 MARKER = "<!-- citelock:citation-audit -->"
+NONE: Mapping[str, str] = {}
 STRANGER = {"login": "mallory", "type": "User"}
 
 
@@ -33,12 +34,10 @@ class Pull(NamedTuple):
     base: str
     head: str
 
-    def run(self, api: GitHubApi, **options: object) -> Ran:
-        inputs = {"annotations": "auto", "comment": "always"}
-        given = options.pop("inputs", {})
-        assert isinstance(given, dict)
+    def run(self, api: GitHubApi, inputs: Mapping[str, str] = NONE, **options: Json) -> Ran:
+        every = {"annotations": "auto", "comment": "always", **inputs}
         return self.project.pull_request(
-            self.base, self.head, api=api.url, prelude=PRELUDE, inputs=inputs | given, **options
+            self.base, self.head, api=api.url, prelude=PRELUDE, inputs=every, **options
         )
 
 

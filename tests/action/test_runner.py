@@ -47,9 +47,17 @@ def test_outputs_are_read_by_the_grammar_of_the_runner(content: bytes, found: di
     assert read_file_command(content) == found
 
 
-@pytest.mark.parametrize("content", [b"conclusion\n", b"=x\n", b"a<<END\nx\n", b"a<<\nx\n\n"])
-def test_what_is_no_output_fails_the_step(content: bytes) -> None:
-    with pytest.raises(ValueError):
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"conclusion\n", "invalid format"),
+        (b"=x\n", "no name"),
+        (b"a<<END\nx\n", "no line is the delimiter"),
+        (b"a<<\nx\n\n", "without characters"),
+    ],
+)
+def test_what_is_no_output_fails_the_step(content: bytes, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
         read_file_command(content)
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+import pytest
+
 from citelock.cli.main import run
 from tests.support import events
 from tests.support import pull_requests as pr
 from tests.support.forgeries import FORGED_CLAIM, INVENTED, INVENTED_CLAIM, PASTED, agent, base_of
 from tests.support.histories import File, git
 from tests.support.runner import Project, Ran
-
-import pytest
 
 SURROUNDINGS = (
     {"PYTHONHASHSEED": "0", "LC_ALL": "C", "TZ": "UTC"},
@@ -75,7 +75,9 @@ def test_neither_seed_locale_folder_nor_a_second_run_changes_a_byte(
 def test_the_report_is_that_of_the_command_line(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a pull request changes claims only: `citelock audit --evidence-from BASE`, to the byte."""
     base = base_of(project)
-    written = pr.claims(pr.claim(), FORGED_CLAIM, pr.claim("ü", "Ärger.", year=1), pr.claim("u", "x", doi=None))
+    written = pr.claims(
+        pr.claim(), FORGED_CLAIM, pr.claim("ü", "Ärger.", year=1), pr.claim("u", "x", doi=None)
+    )
     head = agent(project, base, {"claims.json": written})
     runner = project.runner()
     ran = project.pull_request(base, head, runner=runner)

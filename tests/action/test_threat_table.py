@@ -119,7 +119,10 @@ ROWS: Mapping[int, Row] = {
             f"{_EVIDENCE}::test_a_file_above_its_limit_is_not_read",
         ),
     ),
-    13: Row("signs that no reader sees, lookalikes", ("cli/test_plain.py::test_what_hides_or_moves_text_is_shown_as_its_number",)),
+    13: Row(
+        "signs that no reader sees, lookalikes",
+        ("cli/test_plain.py::test_what_hides_or_moves_text_is_shown_as_its_number",),
+    ),
     14: Row(
         "runs of marks and other texts that grow",
         ("checks/text/test_hostile.py::test_hostile_input_of_a_megabyte_is_answered",),

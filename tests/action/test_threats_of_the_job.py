@@ -10,12 +10,11 @@ import shutil
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from citelock.cli.main import run
-
 from tests.cli.action.test_propose import POISONS, WORKS
 from tests.support import events
 from tests.support import pull_requests as pr
@@ -130,17 +129,15 @@ def test_19_modules_of_the_workspace_are_not_imported(project: Project, canary: 
     assert not canary.exists()
 
 
-def test_19_action_and_image_start_the_isolated_interpreter(project: Project, canary: Path) -> None:
-    """The same modules are imported by an interpreter that is not isolated, so the one above proves something."""
+def test_19_an_interpreter_that_is_not_isolated_imports_them(project: Project, canary: Path) -> None:
+    """So the test above proves something."""
     files: dict[str, File] = {"click.py": f"open({str(canary)!r}, 'w').write('x')\nraise SystemExit(9)\n"}
     base = base_of(project)
     head = agent(project, base, files)
-    ran_unisolated = project.runner()
-    project.history.checkout(ran_unisolated.workspace, project.history.merge(base, head))
-    with pytest.raises(KeyError):
-        _ = ran_unisolated.run(
-            "pull_request", head, events.pull_request(head, base), isolated=False
-        ).conclusion
+    runner = project.runner()
+    project.history.checkout(runner.workspace, project.history.merge(base, head))
+    ran = runner.run("pull_request", head, events.pull_request(head, base), isolated=False)
+    assert ran.outputs == {}
     assert canary.exists()
 
 
@@ -311,7 +308,7 @@ SECURITY = json.loads((Path(__file__).parents[1] / "data" / "security_cases.json
 ]
 
 
-def case(number: str) -> Mapping[str, Mapping[str, str]]:
+def case(number: str) -> Mapping[str, Any]:
     (found,) = [each for each in SECURITY if each["id"] == number]
     assert isinstance(found, dict)
     return found

@@ -48,7 +48,7 @@ def manifest() -> Mapping[str, Json]:
 
 
 def input_variables(given: Mapping[str, str], token: str = TOKEN) -> dict[str, str]:
-    """`with:` as variables: each input of action.yml, in upper case with its hyphens, what is not given empty."""
+    """`with:` as variables: every input in upper case with its hyphens, empty where nothing is given."""
     inputs = manifest()["inputs"]
     unknown = sorted(set(given) - set(inputs))
     assert not unknown, f"action.yml has no input {unknown}"
@@ -175,7 +175,7 @@ class Ran:
 
 
 class Runner:
-    """One job's folders below `folder`; `run` is a step. The workspace is made by `workspace_of` or a test."""
+    """One job's folders below `folder`; `run` is a step. The workspace is for the test to make."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
