@@ -42,7 +42,7 @@ def name_of(text: str) -> str:
 
 @pytest.mark.parametrize("annotations", ["commands", "off"])
 def test_10_no_text_of_an_agent_is_a_command(project: Project, annotations: str) -> None:
-    # Red without: `no_command` and the `| ` of `log_line`, and `plain` in annotations.
+    # Red without: `no_command`; the replacement of signs in `plain`.
     listed = [
         pr.claim(
             f"{name_of(text)}{n}", text, title=text, first_author=text, quote=text, doi=f"10.0000/{text}"
@@ -63,7 +63,7 @@ def test_10_no_text_of_an_agent_is_a_command(project: Project, annotations: str)
 
 
 def test_10_nor_is_the_text_of_a_refusal(project: Project) -> None:
-    # Red without: `plain` and `command` in `_tell` and in `fault`.
+    # Red without: the replacement of signs in `plain`.
     name = "sub\n::stop-commands::x\r##[add-mask]y/claims.json"
     broken = '{"claims": [{"id": "::stop-commands::x", "text": "##[add-mask]y", "citations": {}}]}'
     base = base_of(project)
@@ -249,8 +249,8 @@ def _slow(text: str) -> pr.Json:
 
 @pytest.mark.parametrize("name", SLOW)
 def test_14_eighty_kilobytes_of_it_are_audited_at_once(project: Project, name: str) -> None:
-    # Red without: the cap on runs of marks and linear patterns. A hang is what this finds: each takes well
-    # below a second; work that grows too fast is counted in the tests that threat_table.py names.
+    # A hang, or a bug, is what this finds; the work that it takes is counted in test_slow_texts.py, which is
+    # red without the cap on runs of marks.
     base = base_of(
         project,
         files={"sources/10.0000_slow.txt": SLOW[name] + "\n", "cache/10.0000_slow.json": json.dumps(RECORD)},
