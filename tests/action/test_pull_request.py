@@ -156,3 +156,58 @@ def test_an_event_of_another_kind_is_refused_and_the_supported_ones_are_named(pr
     ran = runner.run("workflow_run", base, events.payload("workflow_run.completed"))
     assert (ran.code, ran.outputs) == (2, {"conclusion": "error"})
     assert "pull_request" in ran.annotations()[0].data
+
+
+def test_only_changed_audits_what_differs_from_the_base(project: Project) -> None:
+    base = base_of(project, pr.claim("c1", year=1999))
+    head = project.history.commit({"part/claims.json": pr.claims(pr.claim("p1"))}, base, branch="agent")
+    ran = project.pull_request(base, head, inputs={"only-changed": "true"})
+    assert (ran.code, ran.outputs["claims"]) == (0, "1")
+    every = project.pull_request(base, head)
+    assert (every.code, every.outputs["claims"], every.outputs["new-errors"]) == (1, "2", "0")
+
+
+def test_nothing_to_check_is_no_success(project: Project) -> None:
+    base = project.history.commit({"readme.txt": "x"}, clear=True)
+    head = project.history.commit({"readme.txt": "y"}, base, branch="agent")
+    ran = project.pull_request(base, head)
+    assert (ran.code, ran.conclusion) == (0, "nothing")
+    assert "This is no pass" in ran.summary
+    assert any("W_NO_CLAIMS" in seen.properties["title"] for seen in ran.annotations("warning"))
+
+
+@pytest.mark.parametrize("inputs", [{"summary": "false"}, {"annotations": "off"}, {"fail-on": "never"}])
+def test_what_is_switched_off_is_off_and_the_report_is_the_same(
+    project: Project, inputs: dict[str, str]
+) -> None:
+    base = base_of(project)
+    head = project.history.commit({"claims.json": pr.claims(pr.claim(), FORGED_CLAIM)}, base, branch="agent")
+    usual, ran = project.pull_request(base, head), project.pull_request(base, head, inputs=inputs)
+    assert ran.outputs["report-sha256"] == usual.outputs["report-sha256"]
+    assert (ran.summary == "", ran.annotations() == [], ran.code == 0) == (
+        "summary" in inputs,
+        "annotations" in inputs,
+        "fail-on" in inputs,
+    )
+
+
+def test_each_input_that_is_no_word_of_it_is_refused_by_name(project: Project) -> None:
+    base = base_of(project)
+    head = project.history.commit({"other.txt": "x"}, base, branch="agent")
+    for name, value in (
+        ("command", "rm"),
+        ("only-changed", "yes"),
+        ("new-evidence", "allow"),
+        ("annotations", "all"),
+        ("comment", "true"),
+        ("comment-author", "a b"),
+        ("check-name", "\u202e"),
+        ("base", "main"),
+        ("base", base[:12]),
+        ("claims", "../claims.json"),
+        ("claims", "/claims.json"),
+    ):
+        ran = project.pull_request(base, head, inputs={name: value})
+        assert (ran.code, ran.outputs) == (2, {"conclusion": "error"}), (name, value)
+        assert name in ran.annotations()[0].data, (name, value)
+        assert ran.unmeant() == []
