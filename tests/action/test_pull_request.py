@@ -10,7 +10,7 @@ from tests.support import events
 from tests.support import pull_requests as pr
 from tests.support.forgeries import FORGED, FORGED_CLAIM, PASTED, base_of, line_of
 from tests.support.rule_cases import QUOTE, RECORD, TEXT, provenance
-from tests.support.runner import Project
+from tests.support.runner import TOP, Project
 
 DOCTORED = TEXT.replace(QUOTE, FORGED)
 RETRACTED = json.dumps(RECORD | {"updates": {"by": [{"type": "retraction", "doi": "10.0000/notice.1"}]}})
@@ -211,3 +211,22 @@ def test_each_input_that_is_no_word_of_it_is_refused_by_name(project: Project) -
         assert (ran.code, ran.outputs) == (2, {"conclusion": "error"}), (name, value)
         assert name in ran.annotations()[0].data, (name, value)
         assert ran.unmeant() == []
+
+
+def test_what_does_not_exist_and_what_could_not_be_checked_are_counted_apart(project: Project) -> None:
+    """R-report-02 of tests/data/output_cases.json, through the whole Action."""
+    cases = json.loads((TOP / "tests" / "data" / "output_cases.json").read_text("utf-8"))["cases"]
+    (value,) = [each["expected"]["value"] for each in cases if each["id"] == "R-report-02"]
+    denied = {"cache/10.0000_denied.json": json.dumps({"status": "not_found"})}
+    base = base_of(project, files=denied)
+    written = pr.claims(
+        pr.claim(),
+        pr.claim("c2", "It is denied.", doi="10.0000/denied"),
+        pr.claim("c3", "Nobody was asked.", doi="10.0000/unasked"),
+    )
+    ran = project.pull_request(base, project.history.commit({"claims.json": written}, base, branch="agent"))
+    counted = (
+        f"does not exist {value['not_found']}; could not be checked {value['not_checked']} (E_NOT_CACHED 1)"
+    )
+    assert counted in ran.stdout
+    assert ran.codes()["c2"] == ["E_DOI_NOT_FOUND"]
