@@ -9,6 +9,7 @@ import pytest
 from tests.support import events
 from tests.support import pull_requests as pr
 from tests.support.forgeries import FORGED, FORGED_CLAIM, PASTED, base_of, line_of
+from tests.support.histories import File
 from tests.support.rule_cases import QUOTE, RECORD, TEXT, provenance
 from tests.support.runner import TOP, Project
 
@@ -230,3 +231,30 @@ def test_what_does_not_exist_and_what_could_not_be_checked_are_counted_apart(pro
     )
     assert counted in ran.stdout
     assert ran.codes()["c2"] == ["E_DOI_NOT_FOUND"]
+
+
+def test_each_malformed_file_is_shown_once_at_its_line(project: Project) -> None:
+    base = base_of(project)
+    files: dict[str, File] = {
+        "claims.json": '{"claims": [\n{"id": 1}]}',
+        "part/claims.json": pr.claims(pr.claim("p1")),
+        "rest/claims.json": "{\n\n",
+    }
+    ran = project.pull_request(base, project.history.commit(files, base, branch="agent"))
+    assert (ran.code, ran.outputs, ran.files) == (2, {"conclusion": "error"}, {})
+    assert [file for file, _ in ran.lines_of()] == ["claims.json", "rest/claims.json"]
+    assert ran.lines_of()[0] == ("claims.json", 2)
+
+
+def test_what_a_killed_run_left_behind_stands_in_nobody_s_way(project: Project) -> None:
+    """In a container the next run has the process number of the one before."""
+    base = base_of(project)
+    head = project.history.commit({"readme.txt": "x"}, base, branch="agent")
+    runner = project.runner()
+    (runner.temporary / "citelock").mkdir()
+    prelude = "import os; os.getpid = lambda: 7"
+    for name in ("report.json", "diff.json"):
+        (runner.temporary / "citelock" / f".{name}.7.tmp").write_text("half")
+    ran = project.pull_request(base, head, runner=runner, prelude=prelude)
+    assert (ran.code, ran.conclusion) == (0, "success")
+    assert ran.files.keys() == {"citelock/report.json", "citelock/diff.json"}
