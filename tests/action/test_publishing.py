@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.cli.output.test_summary import rows_of
 from tests.support import events
 from tests.support import pull_requests as pr
 from tests.support.github_api import GitHubApi, github_api
@@ -187,3 +188,30 @@ def _left_behind(project: Project, wrong: Callable[[bytes], bool]) -> list[str]:
         for path in sorted(project.folder.rglob("*"))
         if path.is_file() and not path.is_symlink() and wrong(path.read_bytes())
     ]
+
+
+@pytest.mark.parametrize("annotations", ["commands", "auto"])
+def test_of_five_hundred_findings_nothing_is_dropped_in_silence(project: Project, annotations: str) -> None:
+    base = project.history.commit({**pr.SOUND, "claims.json": pr.claims(pr.claim())})
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    wrong = [
+        pr.claim(f"w{n:03}", f"Wrong {letters[n // 26]}{letters[n % 26]}.", year=1999) for n in range(500)
+    ]
+    head = project.history.commit({"claims.json": pr.claims(pr.claim(), *wrong)}, base, branch="agent")
+    with github_api(REPOSITORY, TOKEN) as api:
+        inputs = {"annotations": annotations, "comment": "always", "sarif": "true"}
+        ran = Pull(project, base, head).run(api, inputs=inputs)
+        runs, comments = list(api.check_runs.values()), list(api.comments.values())
+    assert (ran.code, ran.outputs["errors"], ran.dropped()) == (1, "500", {})
+    assert len(rows_of(ran.summary)) == 500
+    assert len(ran.json("sarif")["runs"][0]["results"]) == 500
+    (comment,) = comments
+    shown = len(rows_of(comment.body))
+    assert shown == 500 or f"{500 - shown} more rows are left out here" in comment.body
+    if annotations == "auto":
+        (run,) = runs
+        assert (run["status"], run["conclusion"]) == ("completed", "failure")
+        assert [len(run["output"]["annotations"]), len(ran.annotations())] == [500, 0]
+    else:
+        assert runs == []
+        assert ran.annotations()[-1].data == "and 491 more: see the summary and report.json"

@@ -9,8 +9,9 @@ import pytest
 from tests.support import events
 from tests.support import pull_requests as pr
 from tests.support.forgeries import FORGED, FORGED_CLAIM, PASTED, base_of, line_of
+from tests.support.histories import File
 from tests.support.rule_cases import QUOTE, RECORD, TEXT, provenance
-from tests.support.runner import Project
+from tests.support.runner import TOP, Project
 
 DOCTORED = TEXT.replace(QUOTE, FORGED)
 RETRACTED = json.dumps(RECORD | {"updates": {"by": [{"type": "retraction", "doi": "10.0000/notice.1"}]}})
@@ -156,3 +157,104 @@ def test_an_event_of_another_kind_is_refused_and_the_supported_ones_are_named(pr
     ran = runner.run("workflow_run", base, events.payload("workflow_run.completed"))
     assert (ran.code, ran.outputs) == (2, {"conclusion": "error"})
     assert "pull_request" in ran.annotations()[0].data
+
+
+def test_only_changed_audits_what_differs_from_the_base(project: Project) -> None:
+    base = base_of(project, pr.claim("c1", year=1999))
+    head = project.history.commit({"part/claims.json": pr.claims(pr.claim("p1"))}, base, branch="agent")
+    ran = project.pull_request(base, head, inputs={"only-changed": "true"})
+    assert (ran.code, ran.outputs["claims"]) == (0, "1")
+    every = project.pull_request(base, head)
+    assert (every.code, every.outputs["claims"], every.outputs["new-errors"]) == (1, "2", "0")
+
+
+def test_nothing_to_check_is_no_success(project: Project) -> None:
+    base = project.history.commit({"readme.txt": "x"}, clear=True)
+    head = project.history.commit({"readme.txt": "y"}, base, branch="agent")
+    ran = project.pull_request(base, head)
+    assert (ran.code, ran.conclusion) == (0, "nothing")
+    assert "This is no pass" in ran.summary
+    assert any("W_NO_CLAIMS" in seen.properties["title"] for seen in ran.annotations("warning"))
+
+
+@pytest.mark.parametrize("inputs", [{"summary": "false"}, {"annotations": "off"}, {"fail-on": "never"}])
+def test_what_is_switched_off_is_off_and_the_report_is_the_same(
+    project: Project, inputs: dict[str, str]
+) -> None:
+    base = base_of(project)
+    head = project.history.commit({"claims.json": pr.claims(pr.claim(), FORGED_CLAIM)}, base, branch="agent")
+    usual, ran = project.pull_request(base, head), project.pull_request(base, head, inputs=inputs)
+    assert ran.outputs["report-sha256"] == usual.outputs["report-sha256"]
+    assert (ran.summary == "", ran.annotations() == [], ran.code == 0) == (
+        "summary" in inputs,
+        "annotations" in inputs,
+        "fail-on" in inputs,
+    )
+
+
+def test_each_input_that_is_no_word_of_it_is_refused_by_name(project: Project) -> None:
+    base = base_of(project)
+    head = project.history.commit({"other.txt": "x"}, base, branch="agent")
+    for name, value in (
+        ("command", "rm"),
+        ("only-changed", "yes"),
+        ("new-evidence", "allow"),
+        ("annotations", "all"),
+        ("comment", "true"),
+        ("comment-author", "a b"),
+        ("check-name", "\u202e"),
+        ("base", "main"),
+        ("base", base[:12]),
+        ("claims", "../claims.json"),
+        ("claims", "/claims.json"),
+    ):
+        ran = project.pull_request(base, head, inputs={name: value})
+        assert (ran.code, ran.outputs) == (2, {"conclusion": "error"}), (name, value)
+        assert name in ran.annotations()[0].data, (name, value)
+        assert ran.unmeant() == []
+
+
+def test_what_does_not_exist_and_what_could_not_be_checked_are_counted_apart(project: Project) -> None:
+    """R-report-02 of tests/data/output_cases.json, through the whole Action."""
+    cases = json.loads((TOP / "tests" / "data" / "output_cases.json").read_text("utf-8"))["cases"]
+    (value,) = [each["expected"]["value"] for each in cases if each["id"] == "R-report-02"]
+    denied = {"cache/10.0000_denied.json": json.dumps({"status": "not_found"})}
+    base = base_of(project, files=denied)
+    written = pr.claims(
+        pr.claim(),
+        pr.claim("c2", "It is denied.", doi="10.0000/denied"),
+        pr.claim("c3", "Nobody was asked.", doi="10.0000/unasked"),
+    )
+    ran = project.pull_request(base, project.history.commit({"claims.json": written}, base, branch="agent"))
+    counted = (
+        f"does not exist {value['not_found']}; could not be checked {value['not_checked']} (E_NOT_CACHED 1)"
+    )
+    assert counted in ran.stdout
+    assert ran.codes()["c2"] == ["E_DOI_NOT_FOUND"]
+
+
+def test_each_malformed_file_is_shown_once_at_its_line(project: Project) -> None:
+    base = base_of(project)
+    files: dict[str, File] = {
+        "claims.json": '{"claims": [\n{"id": 1}]}',
+        "part/claims.json": pr.claims(pr.claim("p1")),
+        "rest/claims.json": "{\n\n",
+    }
+    ran = project.pull_request(base, project.history.commit(files, base, branch="agent"))
+    assert (ran.code, ran.outputs, ran.files) == (2, {"conclusion": "error"}, {})
+    assert [file for file, _ in ran.lines_of()] == ["claims.json", "rest/claims.json"]
+    assert ran.lines_of()[0] == ("claims.json", 2)
+
+
+def test_what_a_killed_run_left_behind_stands_in_nobody_s_way(project: Project) -> None:
+    """In a container the next run has the process number of the one before."""
+    base = base_of(project)
+    head = project.history.commit({"readme.txt": "x"}, base, branch="agent")
+    runner = project.runner()
+    (runner.temporary / "citelock").mkdir()
+    prelude = "import os; os.getpid = lambda: 7"
+    for name in ("report.json", "diff.json"):
+        (runner.temporary / "citelock" / f".{name}.7.tmp").write_text("half")
+    ran = project.pull_request(base, head, runner=runner, prelude=prelude)
+    assert (ran.code, ran.conclusion) == (0, "success")
+    assert ran.files.keys() == {"citelock/report.json", "citelock/diff.json"}

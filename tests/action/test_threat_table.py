@@ -1,7 +1,7 @@
 """The attacks that the Action has to withstand, and the tests that show each of them fail.
 
-The rows are those of the threat table of the Action (docs/action.md). A test named `test_07_…` in this folder
-belongs to row 7; the others stand here, as `file::name`.
+The rows are numbered as in the threat table of the Action's specification. A test named `test_07_…` in this
+folder belongs to row 7; the others stand here, as `file::name`.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def test_10_nor_is_the_text_of_a_refusal(project: Project) -> None:
     ran = project.pull_request(base, agent(project, base, {name: broken}))
     assert (ran.code, ran.outputs) == (2, {"conclusion": "error"})
     assert ran.unmeant() == []
-    assert len(ran.annotations()) == 1
+    assert len(ran.annotations()) == 1  # the file at its line, and nothing else
 
 
 # --- 11: Markdown -------------------------------------------------------------------------------------
@@ -157,6 +157,7 @@ def test_12_what_is_no_claims_file_is_one_message_at_its_line(project: Project, 
     (placed,) = ran.annotations()
     assert (placed.properties["file"], placed.properties["title"]) == ("claims.json", "malformed")
     assert int(placed.properties["line"]) >= 1
+    assert ran.last_line == "| no verdict: malformed claims files: 1"
     assert max(map(len, (ran.stdout, ran.stderr))) < 2000
 
 
