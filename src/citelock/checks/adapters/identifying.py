@@ -10,8 +10,13 @@ from citelock.checks.identifiers import Identifier, parse_identifier
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
 _CUT = ".,;:!?'\"*_~…。，、；：！？»”’›"
 # What ends an address in running text, whatever language it stands in.
-_URL = re.compile(r"https?://[^\s<>\"“”«»‹›「」『』【】（）《》。，、；！？|\\^`\x00-\x1f]{1,2048}", re.IGNORECASE)
-_DOI = re.compile(r"(?:\bdoi(?::|\s)\s{0,4})?(?<![\w./-])(10\.[0-9]{4,9}(?:\.[0-9]{1,9})*/[^\s<>\"“”«»，。；、]{1,500})", re.IGNORECASE)
+_URL = re.compile(
+    r"https?://[^\s<>\"“”«»‹›「」『』【】（）《》。，、；！？|\\^`\x00-\x1f]{1,2048}", re.IGNORECASE
+)
+_DOI = re.compile(
+    r"(?:\bdoi(?::|\s)\s{0,4})?(?<![\w./-])(10\.[0-9]{4,9}(?:\.[0-9]{1,9})*/[^\s<>\"“”«»，。；、]{1,500})",
+    re.IGNORECASE,
+)
 _PMID = re.compile(r"\b(?:PMID|PubMed\s{1,2}ID)\s{0,4}[:：]?\s{0,4}([1-9][0-9]{0,9})\b", re.IGNORECASE)
 _PMCID = re.compile(r"\b(?:PMCID\s{0,4}[:：]\s{0,4})?(PMC[1-9][0-9]{0,9})\b")
 _ARXIV = re.compile(
@@ -107,7 +112,9 @@ def number_at(text: str, start: int) -> Found | None:
     return None
 
 
-_START = re.compile(r"https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]|\bPM(?:ID|C)|\bPubMed|\barXiv", re.IGNORECASE)
+_START = re.compile(
+    r"https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]|\bPM(?:ID|C)|\bPubMed|\barXiv", re.IGNORECASE
+)
 
 
 def find_all(text: str) -> list[Found]:

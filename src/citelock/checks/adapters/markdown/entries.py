@@ -15,7 +15,7 @@ from citelock.checks.adapters.interface import At
 from citelock.checks.adapters.markdown.blocks import Block
 from citelock.checks.adapters.markdown.headings import announces_sources, may_announce
 from citelock.checks.adapters.markdown.inline import Link, Marker, Named, Text, pieces_of, plain, plain_label
-from citelock.checks.adapters.markdown.markers import SUPERSCRIPTS, read_superscript
+from citelock.checks.adapters.markdown.markers import read_superscript
 from citelock.checks.adapters.markdown.quotations import of_note
 
 _LABEL = r"[\w][\w.:+/&-]{0,59}"
@@ -38,7 +38,10 @@ _ACCESSED = re.compile(
     r"дата обращения|访问日期|访问时间|访问|检索)\b[^\n]{0,80}$",
     re.IGNORECASE,
 )
-_LEADING_WORD = re.compile(r"\b(?:available(?: online)?(?: at| from)?|url|link|doi|pmid|pmcid|arxiv|online|in|访问链接|链接|网址)\s{0,2}[:：]?\s*$", re.IGNORECASE)
+_LEADING_WORD = re.compile(
+    r"\b(?:available(?: online)?(?: at| from)?|url|link|doi|pmid|pmcid|arxiv|online|in|访问链接|链接|网址)\s{0,2}[:：]?\s*$",
+    re.IGNORECASE,
+)
 _GENERIC = frozenset(
     """
     link links source url here read more article pdf web website online full text view doi pubmed pmc arxiv html
@@ -139,7 +142,9 @@ class _Reader:
         empty = 0
         while number < len(blocks):
             block = blocks[number]
-            if block.level and (not own.level or block.level <= own.level or announces_sources(block.content)):
+            if block.level and (
+                not own.level or block.level <= own.level or announces_sources(block.content)
+            ):
                 break
             if block.level and not _lead(block.content):
                 self.taken.add(number)  # a heading inside of the list, `#### Web pages`
@@ -175,9 +180,12 @@ class _Reader:
         begin, passed = last, 0
         while begin > 0 and not self._blocks[begin - 1].level:
             block = self._blocks[begin - 1]
-            if not block.items and not block.row and _lead(block.content) and _has_source(block.content):
-                begin, passed = begin - 1, 0
-            elif block.number and len(block.items) == 1 and _has_source(block.content) and _begins_with_link(block):
+            if (not block.items and not block.row and _lead(block.content) and _has_source(block.content)) or (
+                block.number
+                and len(block.items) == 1
+                and _has_source(block.content)
+                and _begins_with_link(block)
+            ):
                 begin, passed = begin - 1, 0
             elif begin == last - passed and passed < 2 and not block.items and not _has_source(block.content):
                 passed, begin = passed + 1, begin - 1
@@ -207,7 +215,8 @@ class _Reader:
             for lead, (text, _) in zip(leads, units, strict=True)
         )
         several = len(units) > 1 and all(
-            lead is not None and (_has_source(text[lead.end() :])) for lead, (text, _) in zip(leads, units, strict=True)
+            lead is not None and (_has_source(text[lead.end() :]))
+            for lead, (text, _) in zip(leads, units, strict=True)
         )
         if not (foot or linked or several):
             return False
@@ -224,10 +233,24 @@ class _Reader:
             return self._of_row(self._blocks[number:end])
         if block.items:
             text = "\n".join(each.content for each in self._blocks[number:end])
-            if end - number > 1 and not block.number and not _lead(block.content) and not _has_source(block.content):
+            if (
+                end - number > 1
+                and not block.number
+                and not _lead(block.content)
+                and not _has_source(block.content)
+            ):
                 nested = [each for each in range(number + 1, end) if _has_source(self._blocks[each].content)]
                 if len(nested) > 1:  # a list of lists: the outer item is a heading
-                    return any([self._add(self._blocks[each].content, self._blocks[each].at(0), self._blocks[each].number) for each in nested])
+                    return any(
+                        [
+                            self._add(
+                                self._blocks[each].content,
+                                self._blocks[each].at(0),
+                                self._blocks[each].number,
+                            )
+                            for each in nested
+                        ]
+                    )
             return self._add(text, block.at(0), block.number)
         return self._lines(block)
 
@@ -237,7 +260,9 @@ class _Reader:
         first = cells[0].content.strip()
         label = re.sub(r"[^\w]", "", plain(first)) if len(first) < 20 else ""
         rest = cells[1:] if label and label.isalnum() and len(cells) > 1 and not _has_source(first) else cells
-        return self._add(" — ".join(each.content for each in rest), cells[0].at(0), label if rest is not cells else "")
+        return self._add(
+            " — ".join(each.content for each in rest), cells[0].at(0), label if rest is not cells else ""
+        )
 
     def _lines(self, block: Block) -> bool:
         """Takes the entries of a paragraph; a paragraph that only goes on with the last entry is part of it."""
@@ -257,7 +282,9 @@ class _Reader:
         lead = _lead(text)
         label, foot = number, False
         if lead is not None:
-            label = next(filter(None, (lead[name] for name in ("bracket", "wide", "round", "dot", "comma"))), "")
+            label = next(
+                filter(None, (lead[name] for name in ("bracket", "wide", "round", "dot", "comma"))), ""
+            )
             foot = bool(lead["foot"])
             if lead["raised"]:
                 reading = read_superscript(lead["raised"])
@@ -290,7 +317,13 @@ class _Reader:
 def _lead(text: str) -> re.Match[str] | None:
     """The label in front of an entry."""
     match = _LEAD.match(text)
-    if match and match["bracket"] and not match["foot"] and not match["bracket"].isdigit() and not match["colon"]:
+    if (
+        match
+        and match["bracket"]
+        and not match["foot"]
+        and not match["bracket"].isdigit()
+        and not match["colon"]
+    ):
         # A word in brackets is a label only if it has a digit: `[S12]`, not `[Online]`.
         return match if any(map(str.isdigit, match["bracket"])) else None
     return match
@@ -305,7 +338,9 @@ def _split(block: Block) -> list[tuple[str, At]]:
     labelled = any(_lead(line) for line, _ in lines)
     units: list[list[tuple[str, int]]] = []
     for line, start in lines:
-        begins = bool(_lead(line)) if labelled else not units or any(_has_source(each) for each, _ in units[-1])
+        begins = (
+            bool(_lead(line)) if labelled else not units or any(_has_source(each) for each, _ in units[-1])
+        )
         if begins or not units:
             units.append([])
         units[-1].append((line, start))
@@ -347,7 +382,9 @@ def _one_line(text: str) -> str:
     return text.replace("\n", " ")
 
 
-_SOURCE = re.compile(r"https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4,9}[./]|\bPM(?:ID|C)|\barXiv[:：]", re.IGNORECASE)
+_SOURCE = re.compile(
+    r"https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4,9}[./]|\bPM(?:ID|C)|\barXiv[:：]", re.IGNORECASE
+)
 
 
 def _has_source(text: str) -> bool:

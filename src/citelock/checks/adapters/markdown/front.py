@@ -46,7 +46,7 @@ def _without_front_matter(text: str) -> str:
             line = text[at : stop if stop >= 0 else len(text)]
             if line.rstrip() in ends:
                 # A rule, not settings, if nothing in between is a setting.
-                inside = text[: at].splitlines()[1:]
+                inside = text[:at].splitlines()[1:]
                 if any(":" in each or "=" in each for each in inside) or not any(map(str.strip, inside)):
                     return blanked(text, 0, at + len(line))
                 return text

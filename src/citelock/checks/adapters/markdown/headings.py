@@ -87,5 +87,7 @@ def _words(line: str) -> list[str]:
         return []
     line = _NUMBERING.sub("", unicodedata.normalize("NFC", line), count=1)
     # Pictures in front of a heading are no words.
-    line = "".join(char for char in line if not unicodedata.category(char).startswith(("So", "Sk", "Cf", "Mn")))
+    line = "".join(
+        char for char in line if not unicodedata.category(char).startswith(("So", "Sk", "Cf", "Mn"))
+    )
     return [word for word in _REST.split(line.casefold()) if word]

@@ -67,7 +67,10 @@ _TICKS = re.compile(r"`+")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]{0,30}(?:\s[^<>]{0,2000})?/?>")
 _SUP = re.compile(r"<sup\b[^<>]{0,200}>(.{1,200}?)</sup>", re.IGNORECASE)
-_ANCHOR = re.compile(r"<a\s[^<>]{0,1000}?href\s{0,2}=\s{0,2}[\"']([^\"'<>]{1,2048})[\"'][^<>]{0,500}>(.{0,500}?)</a>", re.IGNORECASE)
+_ANCHOR = re.compile(
+    r"<a\s[^<>]{0,1000}?href\s{0,2}=\s{0,2}[\"']([^\"'<>]{1,2048})[\"'][^<>]{0,500}>(.{0,500}?)</a>",
+    re.IGNORECASE,
+)
 _AUTOLINK = re.compile(r"<(https?://[^\s<>]{1,2048})>", re.IGNORECASE)
 _CARET = re.compile(r"\^(?:\[([^\[\]^]{1,60})\]|([0-9][0-9, –-]{0,30}))\^?")
 _ANGLE = re.compile(r"<([^<>\n]{0,4096})>")

@@ -16,7 +16,10 @@ _TO_DIGITS = str.maketrans(_SUPER + "⁻˒，", "0123456789-,,")
 
 _WORD = r"(?:(?:refs?|references?|sources?|cit(?:e|ation)s?|quellen?|note|источник|来源|引用|参考)[\s:.#№-]{0,3})?"
 _ELEMENT = rf"{_WORD}[0-9]{{1,4}}(?:\s{{0,2}}[-–—‑−~〜至]\s{{0,2}}{_WORD}[0-9]{{1,4}})?"
-_LIST = re.compile(rf"\s{{0,2}}{_ELEMENT}(?:\s{{0,2}}[,;，；、/&]\s{{0,2}}{_ELEMENT}|\s{{1,2}}{_ELEMENT}){{0,400}}\s{{0,2}}", re.IGNORECASE)
+_LIST = re.compile(
+    rf"\s{{0,2}}{_ELEMENT}(?:\s{{0,2}}[,;，；、/&]\s{{0,2}}{_ELEMENT}|\s{{1,2}}{_ELEMENT}){{0,400}}\s{{0,2}}",
+    re.IGNORECASE,
+)
 _PART = re.compile(r"([0-9]{1,4})(?:\s*[-–—‑−~〜至]\s*[^0-9]{0,12}([0-9]{1,4}))?")
 # `[1, p. 23]`, `[4:2†source]`, `[3†L10-L20]`
 _PLACE = re.compile(

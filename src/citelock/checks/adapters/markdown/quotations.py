@@ -51,7 +51,11 @@ def inner(text: str, span: Span) -> str:
 def beside(text: str, known: list[Span], place: int) -> str:
     """What is quoted right before `place`, a marker's, in a sentence with these `spans`; "" if too little is."""
     number = bisect_right(known, place, key=lambda span: span[1]) - 1
-    if number < 0 or place - known[number][1] > _NEAR or not _BETWEEN.fullmatch(text, known[number][1], place):
+    if (
+        number < 0
+        or place - known[number][1] > _NEAR
+        or not _BETWEEN.fullmatch(text, known[number][1], place)
+    ):
         return ""
     words = inner(text, known[number])
     return words if len(words) >= SHORTEST else ""
@@ -77,7 +81,9 @@ def of_note(note: str) -> tuple[list[str], str]:
     return quotes, "".join([*rest, note[done:]]).strip()
 
 
-_LEADS = re.compile(r"[:：—–-]\s*$|\b(?:quote|quotes|states|stated|says|writes|wrote|reports|reported|found)\b[^.]{0,20}$")
+_LEADS = re.compile(
+    r"[:：—–-]\s*$|\b(?:quote|quotes|states|stated|says|writes|wrote|reports|reported|found)\b[^.]{0,20}$"
+)
 
 
 def _is_title(note: str, span: Span) -> bool:

@@ -10,7 +10,9 @@ from citelock.checks.adapters.markdown.entries import Entry, is_generic
 from citelock.checks.adapters.markdown.inline import Link, Marker, Named
 from citelock.checks.adapters.markdown.markers import is_year
 
-_UNITS = frozenset({"m", "cm", "mm", "km", "dm", "nm", "µm", "μm", "ft", "in", "mi", "s", "sec", "yd", "м", "см", "км", "мм"})
+_UNITS = frozenset(
+    {"m", "cm", "mm", "km", "dm", "nm", "µm", "μm", "ft", "in", "mi", "s", "sec", "yd", "м", "см", "км", "мм"}
+)
 _PART_OF_A_POWER = frozenset("0123456789⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -20,7 +22,6 @@ class References:
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.entries = list(entries)
         self.in_brackets = False  # this report marks with brackets, so its small raised digits are powers
-        self.missing: dict[str, None] = {}
         self.said: list[tuple[str, At]] = []
         self._by_label: dict[str, list[Entry]] = {}
         self._by_folded: dict[str, list[Entry]] = {}
@@ -70,15 +71,13 @@ class References:
         return ()
 
     def cited(self, labels: Iterable[str], marker: Marker, at: At) -> list[CitationDraft]:
-        """The citations of a marker; a label without an entry is one without identifier, and noted."""
+        """The citations of a marker; a label without an entry is one without identifier."""
         drafts = []
         for label in labels:
             entry = self._entry(label, at, note=marker.reading.is_footnote)
             fields: dict[str, object] = dict(entry.fields) if entry is not None else {}
             if marker.url:
                 fields = self._of_link(marker, label, fields, at)
-            elif entry is None:
-                self.missing[label] = None
             if entry is not None:
                 entry.used = True
                 if len(entry.quotes) == 1:
@@ -131,7 +130,9 @@ class References:
         known: set[tuple[int, str]] = set()
         for entry in self.entries:
             if entry.label and (entry.group, entry.label) in known:
-                said.append((f"entry {entry.label} stands twice in one list; markers mean the first", entry.at))
+                said.append(
+                    (f"entry {entry.label} stands twice in one list; markers mean the first", entry.at)
+                )
             known.add((entry.group, entry.label))
             keys = _keys(entry.fields)
             other = first.setdefault(keys[0], entry) if keys else entry
@@ -154,4 +155,6 @@ def _is_interval(literal: str) -> bool:
     """Whether brackets may be an interval of two figures rather than two references: `[50, 120]`."""
     inside = literal.strip("[]()")
     first, sign, second = inside.partition(",")
-    return bool(sign) and first.strip().isdigit() and second.strip().isdigit() and int(first) + 40 < int(second)
+    return (
+        bool(sign) and first.strip().isdigit() and second.strip().isdigit() and int(first) + 40 < int(second)
+    )

@@ -28,7 +28,9 @@ def read_markdown(text: str) -> Imported:
     lists = read_lists(blocks)
     references = References(lists.entries)
     statements = Statements(references)
-    read = [(block, pieces_of(block.content)) for number, block in enumerate(blocks) if number not in lists.taken]
+    read = [
+        (block, pieces_of(block.content)) for number, block in enumerate(blocks) if number not in lists.taken
+    ]
     references.look_for_brackets(piece for _, each in read for piece in each if isinstance(piece, Marker))
     for block, pieces in read:
         statements.add(block, pieces)
@@ -53,7 +55,9 @@ def read_markdown(text: str) -> Imported:
 
 def _answered(blocks: list[Block]) -> list[Block]:
     """The blocks behind an echoed prompt: it may be long, and its identifiers are not cited."""
-    asked = next((number for number, block in enumerate(blocks) if block.level and is_prompt(block.content)), None)
+    asked = next(
+        (number for number, block in enumerate(blocks) if block.level and is_prompt(block.content)), None
+    )
     if asked is None:
         return blocks
     for number in range(asked + 1, len(blocks)):

@@ -20,7 +20,9 @@ from citelock.checks.adapters.markdown.inline import Link, Marker, Named, Piece,
 from citelock.checks.adapters.markdown.references import References
 from citelock.checks.adapters.markdown.sentences import sentence_ends
 
-OPENING = "^citelock-opens-"  # of labels that other adapters put in front of a cited passage
+# Labels that `messages.py` puts around a cited passage: all of its sentences are one claim.
+OPENS = "citelock-opens"
+_CLOSES_PASSAGE = "citelock-"
 
 _FILLER = re.compile(
     r"[\s,;/&·|+.。，；、–—-]*(?:\b(?:and|und|y|et|e|и|see|see also|cf|e\.g|via|from|at|in|source|sources|ref|refs|vgl|siehe|quelle|"
@@ -58,6 +60,7 @@ class Tally:
     markers: int = 0
     links: int = 0
     citations: int = 0
+    in_passage: bool = False
 
 
 class Statements:
@@ -137,7 +140,9 @@ def _cite(sentence: Sentence, read: _Reading, marks: list[_Mark], start: int) ->
     for number, mark in enumerate(marks):
         drafts = mark.drafts
         alone = len(drafts) == 1 and not any(
-            abs(other.place - mark.place) <= 1 for place, other in enumerate(marks) if place in (number - 1, number + 1)
+            abs(other.place - mark.place) <= 1
+            for place, other in enumerate(marks)
+            if place in (number - 1, number + 1)
         )
         for draft in drafts:
             quote = read.quoted(mark.place, start) if alone and not _has_quote(draft) else ""
@@ -176,6 +181,7 @@ class _Reading:
         self._size = 0
         self._labels: list[tuple[int, int]] = []
         self._marks: list[_Mark] = []
+        self._opened = [0] if tally.in_passage else []
         self._build()
         self.text = "".join(self._parts)
         self._spans: list[quotations.Span] | None = None
@@ -211,7 +217,12 @@ class _Reading:
         if not text:
             return
         text = text.replace("\n", " ")
-        if text.startswith(_PUNCTUATION) and self._marks and self._parts and self._marks[-1].place == self._size:
+        if (
+            text.startswith(_PUNCTUATION)
+            and self._marks
+            and self._parts
+            and self._marks[-1].place == self._size
+        ):
             while self._parts and self._parts[-1].endswith(" "):  # a blank in front of marks that are gone
                 bare = self._parts[-1].rstrip(" ")
                 self._size -= len(self._parts[-1]) - len(bare)
@@ -230,8 +241,14 @@ class _Reading:
 
     def _mark(self, piece: Marker | Link | Named, *, hide: bool) -> None:
         at = self._block.at(piece.start)
+        if isinstance(piece, Marker) and piece.reading.labels == (OPENS,):
+            self._opened.append(self._size)
+            self._tally.in_passage = True
+            return
         if isinstance(piece, Marker):
             self._tally.markers += 1
+            if piece.reading.labels[0].startswith(_CLOSES_PASSAGE):
+                self._tally.in_passage = False
             drafts = self._references.cited(piece.reading.labels, piece, at)
         else:
             self._tally.links += 1
@@ -258,7 +275,32 @@ class _Reading:
             if number and not mark.span and not self.text[starts[number] : mark.place].strip():
                 number -= 1
             marks[number].append(mark)
+        if self._opened:
+            return self._whole_passages(starts, ends, marks)
         return list(zip(starts, ends, marks, strict=True))
+
+    def _whole_passages(
+        self, starts: list[int], ends: list[int], marks: list[list[_Mark]]
+    ) -> list[tuple[int, int, list[_Mark]]]:
+        """The sentences, those of one cited passage as one."""
+        first = list(range(len(ends)))
+        for number, own in enumerate(marks):
+            closing = [
+                each for each in own if each.drafts and each.drafts[0].marker.startswith(_CLOSES_PASSAGE)
+            ]
+            for mark in closing:
+                place = bisect_right(self._opened, mark.place) - 1
+                if place >= 0:
+                    begin = min(bisect_right(ends, self._opened[place]), number)
+                    first[number] = min(first[number], begin)
+        merged: list[tuple[int, int, list[_Mark]]] = []
+        for number, end in enumerate(ends):
+            start, own = starts[number], marks[number]
+            while merged and merged[-1][0] >= starts[first[number]]:
+                start, _, before = merged.pop()
+                own = before + own
+            merged.append((start, end, own))
+        return merged
 
     def text_of(self, start: int, end: int) -> str:
         """The words of a sentence on one line."""
