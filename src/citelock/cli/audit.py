@@ -96,10 +96,10 @@ def command(
     """Check every citation of claims files against the frozen evidence.
 
     CLAIMS are JSON files (`citelock schema claims`), or reports in Markdown (.md), which are imported and
-    audited in one: nothing but the audit's report is written, and lines are those of the Markdown file. The evidence is cache/ and sources/ of the project,
-    which is the nearest folder, from that of the first file upwards, that holds citelock.yml, cache/ or
-    sources/. With --online what could not be fetched gives exit code 3, and the report is written all the
-    same.
+    audited in one: nothing but the audit's report is written, and lines are those of the Markdown file. The
+    evidence is cache/ and sources/ of the project, which is the nearest folder, from that of the first file
+    upwards, that holds citelock.yml, cache/ or sources/. With --online what could not be fetched gives exit
+    code 3, and the report is written all the same.
     """
     refuse_target(out, claims)
     unresolved = False

@@ -1,4 +1,4 @@
-"""`citelock import`: a report, a bibliography or API citations in, a claims file out. The reading is `checks/adapters`'."""
+"""`citelock import`: a report, a bibliography or API citations in, a claims file out."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def command(
 ) -> int:
     """Turn a report, a bibliography or API citations into a claims file.
 
-    FILE is Markdown, BibTeX, CSL-JSON, or the citations of the Anthropic or OpenAI API. No field is filled that FILE does
-    not hold: what its format cannot carry, most often the quote, is said on stderr. A marker without an entry
-    is kept as a citation without identifier, and gives exit code 1. Every claim and citation keeps its place
-    in FILE. A report in Markdown can be audited without this: citelock audit report.md.
+    FILE is Markdown, BibTeX, CSL-JSON, or the citations of the Anthropic or OpenAI API. No field is filled
+    that FILE does not hold: what its format cannot carry, most often the quote, is said on stderr. A marker
+    without an entry is kept as a citation without identifier, and gives exit code 1. Every claim and citation
+    keeps its place in FILE. A report in Markdown can be audited without this: citelock audit report.md.
     """
     refuse_target(out, (file,))
     if out != STDOUT and os.path.lexists(out) and not force:

@@ -88,7 +88,7 @@ def audited(
         buckets = max(buckets, jobs * _PARTS_A_WORKER)
     claims = ClaimsInput([(file.path, file.shown) for file in settings.files], settings.config.limits)
     store = open_store(settings.store, settings.repository)
-    notes = (store.note,) if store.note else ()
+    notes: tuple[str, ...] = (store.note,) if store.note else ()
     try:
         if buckets == 1:
             rows, folds = judge(in_memory(claims, plan.shard), settings, store)

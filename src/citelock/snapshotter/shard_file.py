@@ -48,7 +48,7 @@ class Header(NamedTuple):
     scope: str
     evidence: str  # identity
     versions: Versions
-    findings: tuple[Mapping[str, object], ...] = ()  # that belong to no citation
+    findings: tuple[dict[str, object], ...] = ()  # that belong to no citation
 
     @classmethod
     def of(
@@ -58,7 +58,7 @@ class Header(NamedTuple):
         config: Config,
         scope: str,
         evidence: str,
-        findings: Sequence[Mapping[str, object]] = (),
+        findings: Sequence[dict[str, object]] = (),
     ) -> Header:
         """The header of shard (i, n) of this audit."""
         return cls(

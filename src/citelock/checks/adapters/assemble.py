@@ -1,4 +1,4 @@
-"""The claims file of an import: ids, the object `import` on top, and always the same bytes (web.md, section 5)."""
+"""The claims file of an import: ids, the object `import`, and always the same bytes (web.md, section 5)."""
 
 from __future__ import annotations
 
@@ -91,15 +91,18 @@ def _text(head: Mapping[str, object], claims: Sequence[ClaimDraft], limits: Limi
     for claim, key in zip(claims, _ids(claims), strict=True):
         body = "".join(_claim(claim, key))
         if len(body.encode()) > limits.claim_bytes:
-            what = f"one sentence with its {len(claim.citations)} citations is larger than {limits.claim_bytes:,} bytes"
-            raise TooMuch(f"{what}, the limit for one claim. Split it.", claim.at)
+            what = f"one sentence with its {len(claim.citations)} citations is larger than"
+            raise TooMuch(
+                f"{what} {limits.claim_bytes:,} bytes, the limit for one claim. Split it.", claim.at
+            )
         bodies.append(body)
     closing = "\n  ]\n}\n" if bodies else "]\n}\n"
     return opening + ",".join(bodies) + closing
 
 
 def _claim(claim: ClaimDraft, key: str) -> Iterator[str]:
-    yield f'\n    {{\n      "id": {_line(key)},\n      "text": {_line(claim.text)},\n      "at": {_place(claim.at)},\n'
+    yield f'\n    {{\n      "id": {_line(key)},\n      "text": {_line(claim.text)},\n'
+    yield f'      "at": {_place(claim.at)},\n'
     yield '      "citations": ['
     for number, citation in enumerate(claim.citations):
         yield f"{',' if number else ''}\n        {_line(_citation(citation))}"
@@ -127,7 +130,7 @@ _BAD = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 def _ids(claims: Sequence[ClaimDraft]) -> Iterator[str]:
-    """An id for each claim: that of the original where it has one and it is free, else c1, c2, …"""
+    """An id for each claim: that of the original where it has one and it is free, else c1, c2 and so on."""
     taken: set[str] = set()
     number = 0
     for claim in claims:

@@ -33,7 +33,9 @@ _MOST_PIECES = 100  # of one concatenated value, and levels of strings in string
 
 def read_bibtex(text: str) -> Imported:
     """The entries of a BibTeX file; those that cannot be read are told of with their place."""
-    from bibtexparser import parse_string  # with 40 ms of its own, which an audit of JSON does not pay
+    from bibtexparser.entrypoint import (
+        parse_string,
+    )  # with 40 ms of its own, which an audit of JSON does not pay
     from bibtexparser.model import DuplicateBlockKeyBlock, DuplicateFieldKeyBlock, ParsingFailedBlock
 
     _quiet()
@@ -188,7 +190,7 @@ def _identified(values: Mapping[str, str]) -> dict[str, object]:
 
 
 def _address(value: str) -> str:
-    """A value in which addresses are looked for: `\\url{…}` opened, escapes taken off."""
+    r"""A value in which addresses are looked for: `\url{…}` opened, escapes taken off."""
     value = _URL_COMMAND.sub(r" \1 ", value)
     value = re.sub(r"\\([_%&#~{}])", r"\1", value).replace("{", "").replace("}", "")
     return " ".join(value.split())

@@ -1,4 +1,4 @@
-"""CSL-JSON (Zotero, Pandoc) as claims, one for each item, for `audit --scope metadata` (web.md, section 5)."""
+"""CSL-JSON (Zotero, Pandoc) as claims, one for each item, for `audit --scope metadata` (web.md, 5)."""
 
 from __future__ import annotations
 

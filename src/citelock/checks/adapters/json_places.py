@@ -1,4 +1,4 @@
-"""Where the values of a JSON text stand, one container at a time: linear in the text for each level of depth."""
+"""Where the values of a JSON text stand, one container at a time; linear for each level of depth."""
 
 from __future__ import annotations
 

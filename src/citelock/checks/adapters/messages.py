@@ -1,7 +1,7 @@
 """What the two API formats share: text with citations at places becomes a small report that Markdown reads.
 
-A citation is put into the text as a marker of its own, `[^citelock-3]`, and the sentence that ends at it is the
-claim; so lists, tables and full stops are judged as in any report.
+A citation is put into the text as a marker of its own, `[^citelock-3]`, and the sentence that ends at it is
+the claim; so lists, tables and full stops are judged as in any report.
 """
 
 from __future__ import annotations

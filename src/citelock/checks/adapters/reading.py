@@ -9,7 +9,10 @@ from citelock.checks.adapters import detection
 from citelock.checks.adapters.interface import MAX_BYTES, Imported, TooMuch, Unreadable
 from citelock.checks.errors import InputError
 
-_UNDECIDED = "is of no format that can be told. Name it with --format: markdown, bibtex, csl-json, anthropic or openai."
+_UNDECIDED = (
+    "is of no format that can be told. "
+    "Name it with --format: markdown, bibtex, csl-json, anthropic or openai."
+)
 
 
 def read_any(

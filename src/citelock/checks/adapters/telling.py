@@ -9,8 +9,8 @@ from citelock.checks.adapters.interface import Imported
 
 # web.md, section 5: said once for each import, so that nobody takes a blank field for a fault of the report.
 CANNOT = {
-    "markdown": "Markdown carries no year and no author, and a quote only where it stands between quotation marks "
-    "beside its marker or in a note",
+    "markdown": "Markdown carries no year and no author, and a quote only between quotation marks beside its "
+    "marker or in a note",
     "bibtex": "BibTeX carries neither claims nor quotes: audit with --scope metadata",
     "csl-json": "CSL-JSON carries neither claims nor quotes: audit with --scope metadata",
     "anthropic": "these content blocks carry no year and no author; documents have no address of their own",

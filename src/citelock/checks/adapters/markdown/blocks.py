@@ -118,10 +118,10 @@ class _Walk:
             column = source.find(bare, self._behind_prefix(source, bare)) if bare else 0
             places.append((offset + lead, first + number + 1, max(column, 0) + 1))
             offset += len(line) + 1
-        number = ""
+        label = ""
         if self._numbers:
-            number, self._numbers[-1] = self._numbers[-1], ""
-        self.blocks.append(Block(content, tuple(places), self._heading(content), tuple(self._items), number))
+            label, self._numbers[-1] = self._numbers[-1], ""
+        self.blocks.append(Block(content, tuple(places), self._heading(content), tuple(self._items), label))
 
     def _heading(self, content: str) -> int:
         """The level; 0 for a paragraph that only a rule right under it made a heading."""
@@ -129,7 +129,7 @@ class _Walk:
 
     @staticmethod
     def _behind_prefix(source: str, bare: str) -> int:
-        """Where at the earliest the text of a line begins: it is the rest of the line, but for closing signs."""
+        """Where at the earliest the text of a line begins: it is the rest of the line."""
         return max(source.rfind(bare), 0) if source.rstrip().endswith(bare) else 0
 
     def _cell(self, content: str, line: int) -> tuple[int, int, int]:

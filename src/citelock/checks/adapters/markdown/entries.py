@@ -34,18 +34,20 @@ _SUP_LEAD = re.compile(r"\s{0,8}<sup>\[?(?P<bracket>[0-9]{1,4})\]?</sup>[:：.]?
 _EDGE_AFTER = re.compile(r"^[\s:：\-–—―|,，;；.。•·(（<>\[\]）)】]+")
 _EDGE_BEFORE = re.compile(r"[\s:：\-–—―|,，;；•·(（<\[【]+$")
 _ACCESSED = re.compile(
-    r"[\s\-–—|,;.(（\[]*\b(?:accessed|retrieved|last accessed|available(?: at| from| online)?|abgerufen|zugriff|url|link|doi|online|"
-    r"дата обращения|访问日期|访问时间|访问|检索)\b[^\n]{0,80}$",
+    r"[\s\-–—|,;.(（\[]*\b(?:accessed|retrieved|last accessed|available(?: at| from| online)?"
+    r"|abgerufen|zugriff|url|link|doi|online|дата обращения|访问日期|访问时间|访问|检索)\b[^\n]{0,80}$",
     re.IGNORECASE,
 )
 _LEADING_WORD = re.compile(
-    r"\b(?:available(?: online)?(?: at| from)?|url|link|doi|pmid|pmcid|arxiv|online|in|访问链接|链接|网址)\s{0,2}[:：]?\s*$",
+    r"\b(?:available(?: online)?(?: at| from)?|url|link|doi|pmid|pmcid|arxiv|online|in|访问链接|链接|网址)"
+    r"\s{0,2}[:：]?\s*$",
     re.IGNORECASE,
 )
 _GENERIC = frozenset(
     """
-    link links source url here read more article pdf web website online full text view doi pubmed pmc arxiv html
-    quelle hier ссылка источник здесь 链接 原文 来源 网址 lien ici fuente enlace aquí paper abstract report 全文 查看
+    link links source url here read more article pdf web website online full text view doi pubmed pmc arxiv
+    html quelle hier ссылка источник здесь 链接 原文 来源 网址 lien ici fuente enlace aquí paper abstract
+    report 全文 查看
     """.split()
 )
 _LONGEST_TITLE = 1000  # characters; what is longer is no title
@@ -56,8 +58,8 @@ _NUMBER_ONLY = re.compile(r"[\[(]?\^?[0-9]{1,4}[\])]?\.?")
 class Entry:
     """One source of a list. `label` is what markers call it, "" in a list without numbers.
 
-    `is_note` is one of `[^…]:`. `group` is the number of its list, `at` its place; `quotes` are of a note's body; `fields` those of a
-    citation.
+    `group` is the number of its list, `at` its place; `fields` are those of a citation, `quotes` of the body
+    of a note; `is_note` says that it is one (`[^…]:`).
     """
 
     label: str
@@ -180,7 +182,8 @@ class _Reader:
         begin, passed = last, 0
         while begin > 0 and not self._blocks[begin - 1].level:
             block = self._blocks[begin - 1]
-            if (not block.items and not block.row and _lead(block.content) and _has_source(block.content)) or (
+            plain_entry = not block.items and not block.row and _lead(block.content)
+            if (plain_entry and _has_source(block.content)) or (
                 block.number
                 and len(block.items) == 1
                 and _has_source(block.content)
@@ -241,16 +244,8 @@ class _Reader:
             ):
                 nested = [each for each in range(number + 1, end) if _has_source(self._blocks[each].content)]
                 if len(nested) > 1:  # a list of lists: the outer item is a heading
-                    return any(
-                        [
-                            self._add(
-                                self._blocks[each].content,
-                                self._blocks[each].at(0),
-                                self._blocks[each].number,
-                            )
-                            for each in nested
-                        ]
-                    )
+                    inner = [self._blocks[each] for each in nested]
+                    return any([self._add(each.content, each.at(0), each.number) for each in inner])  # noqa: C419 # all
             return self._add(text, block.at(0), block.number)
         return self._lines(block)
 
@@ -265,7 +260,7 @@ class _Reader:
         )
 
     def _lines(self, block: Block) -> bool:
-        """Takes the entries of a paragraph; a paragraph that only goes on with the last entry is part of it."""
+        """Takes the entries of a paragraph; one that only goes on with the last entry is part of it."""
         units = _split(block)
         if len(units) == 1 and not _lead(units[0][0]):
             text = units[0][0]

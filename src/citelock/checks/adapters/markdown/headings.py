@@ -8,22 +8,24 @@ import unicodedata
 _NOUNS = frozenset(
     """
     source sources reference references bibliography citations citation endnotes endnote footnotes footnote
-    参考文献 参考资料 参考来源 参考 来源 來源 资料来源 資料來源 信息来源 数据来源 引用来源 引用 引文 文献 引用文献 参考链接 參考文獻 參考資料
-    出典 参照 脚注 참고문헌 출처 참고자료
+    参考文献 参考资料 参考来源 参考 来源 來源 资料来源 資料來源 信息来源
+    数据来源 引用来源 引用 引文 文献 引用文献
+    参考链接 參考文獻 參考資料 出典 参照 脚注 참고문헌 출처 참고자료
     источники источник литература ссылки библиография примечания сноски джерела література посилання
     quellen quelle literatur quellenverzeichnis literaturverzeichnis quellenangaben einzelnachweise nachweise
     referenzen literaturangaben fußnoten belege quellenliste
-    références référence bibliographie bibliographiques fuentes referencias bibliografía citas fonti riferimenti bibliografia
-    fontes referências źródła przypisy bronnen bronnenlijst literatuur kaynaklar kaynakça källor referenser
-    المراجع المصادر مراجع مصادر
+    références référence bibliographie bibliographiques fuentes referencias bibliografía citas fonti
+    riferimenti bibliografia fontes referências źródła przypisy bronnen bronnenlijst literatuur kaynaklar
+    kaynakça källor referenser المراجع المصادر مراجع مصادر
     """.split()
 )
 # Only with entries under them: a section may be called so too.
 _DOUBTFUL = frozenset({"notes", "note", "links", "works", "anmerkungen", "literature"})
 _BESIDE = frozenset(
     """
-    and und et y e и en или & / + of the a list cited used key main primary selected all full consulted numbered
-    further reading additional works literature notes links urls web websites online annotated complete
+    and und et y e и en или & / + of the a list cited used key main primary selected all full consulted
+    numbered further reading additional works literature notes links urls web websites online annotated
+    complete
     список использованных использованные использованной источников литературы и полный
     der die das verwendete weitere internetquellen liste verwendeten des sources quellen
     de la les des del consultadas consultés consultées utilisées utilizadas citées
@@ -40,7 +42,7 @@ _LONGEST = 80  # characters of a line that announces
 def announces_sources(line: str) -> bool:
     """Whether a heading, or a line by itself, announces a list of sources.
 
-    >>> [announces_sources(line) for line in ("## 7. References", "**Sources:**", "参考文献：", "Sources: IUCN")]
+    >>> [announces_sources(line) for line in ("## 7. References", "**Sources:**", "参考文献：", "Sources: A")]
     [True, True, True, False]
     >>> [announces_sources(line) for line in ("Список использованных источников", "Energy sources in 2024")]
     [True, False]

@@ -14,7 +14,8 @@ _SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 SUPERSCRIPTS = re.compile(rf"[{_SUPER}]{{1,4}}(?:[⁻˒,，⁾⁽ ]{{1,2}}[{_SUPER}]{{1,4}}){{0,50}}")
 _TO_DIGITS = str.maketrans(_SUPER + "⁻˒，", "0123456789-,,")
 
-_WORD = r"(?:(?:refs?|references?|sources?|cit(?:e|ation)s?|quellen?|note|источник|来源|引用|参考)[\s:.#№-]{0,3})?"
+_NAMES = "refs?|references?|sources?|cit(?:e|ation)s?|quellen?|note|источник|来源|引用|参考"
+_WORD = rf"(?:(?:{_NAMES})[\s:.#№-]{{0,3}})?"
 _ELEMENT = rf"{_WORD}[0-9]{{1,4}}(?:\s{{0,2}}[-–—‑−~〜至]\s{{0,2}}{_WORD}[0-9]{{1,4}})?"
 _LIST = re.compile(
     rf"\s{{0,2}}{_ELEMENT}(?:\s{{0,2}}[,;，；、/&]\s{{0,2}}{_ELEMENT}|\s{{1,2}}{_ELEMENT}){{0,400}}\s{{0,2}}",

@@ -49,7 +49,7 @@ def inner(text: str, span: Span) -> str:
 
 
 def beside(text: str, known: list[Span], place: int) -> str:
-    """What is quoted right before `place`, a marker's, in a sentence with these `spans`; "" if too little is."""
+    """What is quoted right before a marker at `place` of a text with these `spans`; "" if too little is."""
     number = bisect_right(known, place, key=lambda span: span[1]) - 1
     if (
         number < 0
@@ -104,7 +104,7 @@ def _is_title(note: str, span: Span) -> bool:
 
 
 def _in_title_case(words: str) -> bool:
-    long = [word for word in re.findall(r"[^\W\d_]{4,}", words)]
+    long: list[str] = re.findall(r"[^\W\d_]{4,}", words)
     if len(long) < 2:
         return False
     return sum(word[0].isupper() for word in long) >= 0.7 * len(long)

@@ -11,12 +11,12 @@ _END = re.compile(r"[.!?。！？；…]+[\"'”’»）)\]』」】*_]*|\n{2,}"
 _WIDE = frozenset("。！？；")  # nothing but a sentence's end, and no blank follows
 _ABBREVIATIONS = frozenset(
     """
-    al approx ca cf ch chap co corp dept dr ed eds eq eqs est et etc fig figs gen gov inc jr lt ltd mr mrs ms no
-    nos op p pp prof ref refs rep resp sec sen sr st vol vols vs viz e.g i.e a.m p.m u.s u.k u.n d.c ph.d e.u
-    abb abs anm art aufl bd bzw d.h dipl evtl f ff ggf hrsg inkl jh kap mio mrd nr s sog std str tab u.a usw vgl
-    z.b z.t и.о т.е т.д т.п т.н т.к г гг гл др ил им кн л млн млрд н.э напр обл п пр проф р рис руб с см ст стр тыс табл тыс ул
-    cap art fig núm pág p.ej sr sra ej av env éd p.ex
-    jan feb mar apr jun jul aug sep sept oct nov dec
+    al approx ca cf ch chap co corp dept dr ed eds eq eqs est et etc fig figs gen gov inc jr lt ltd mr
+    mrs ms no nos op p pp prof ref refs rep resp sec sen sr st vol vols vs viz e.g i.e a.m p.m u.s u.k
+    u.n d.c ph.d e.u abb abs anm art aufl bd bzw d.h dipl evtl f ff ggf hrsg inkl jh kap mio mrd nr s
+    sog std str tab u.a usw vgl z.b z.t и.о т.е т.д т.п т.н т.к г гг гл др ил им кн л млн млрд н.э напр
+    обл п пр проф р рис руб с см ст стр тыс табл тыс ул cap art fig núm pág p.ej sr sra ej av env éd
+    p.ex jan feb mar apr jun jul aug sep sept oct nov dec
     """.split()
 )
 _LAST_WORD = re.compile(r"[^\s(\[«“\"„]{1,20}$")
@@ -25,8 +25,8 @@ _LAST_WORD = re.compile(r"[^\s(\[«“\"„]{1,20}$")
 def sentence_ends(text: str) -> list[int]:
     """The index behind each sentence of a text on one line, closing quotation marks included.
 
-    >>> [text[:end] for text in ("It fell by 3.5 % (see Fig. 2). Then it rose.",) for end in sentence_ends(text)]
-    ['It fell by 3.5 % (see Fig. 2).', 'It fell by 3.5 % (see Fig. 2). Then it rose.']
+    >>> sentence_ends("It fell by 3.5 % (see Fig. 2). Then it rose.")
+    [30, 44]
     >>> sentence_ends("成本上升。随后下降。")
     [5, 10]
     """

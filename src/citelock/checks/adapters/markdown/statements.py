@@ -25,8 +25,8 @@ OPENS = "citelock-opens"
 _CLOSES_PASSAGE = "citelock-"
 
 _FILLER = re.compile(
-    r"[\s,;/&·|+.。，；、–—-]*(?:\b(?:and|und|y|et|e|и|see|see also|cf|e\.g|via|from|at|in|source|sources|ref|refs|vgl|siehe|quelle|"
-    r"quellen|см|источник|источники)\b[.:]?|和|与|及|参见|见|来源|：|:)?[\s,;/&·|+.。，；、:–—-]*",
+    r"[\s,;/&·|+.。，；、–—-]*(?:\b(?:and|und|y|et|e|и|see|see also|cf|e\.g|via|from|at|in|source|sources|"
+    r"ref|refs|vgl|siehe|quelle|quellen|см|источник|источники)\b[.:]?|和|与|及|参见|见|来源|：|:)?[\s,;/&·|+.。，；、:–—-]*",
     re.IGNORECASE,
 )
 _OPENS = re.compile(r"(.*)([(（\[])([^()（）\[\]]*)$", re.DOTALL)
@@ -37,7 +37,7 @@ _LABEL_ONLY = re.compile(r"[\s,;.。，；、:：|/&()（）\[\]–—-]*")
 
 @dataclass(slots=True)
 class Sentence:
-    """One sentence, list item, cell or row with its citations. `counts`: it is prose that may lack a source."""
+    """A sentence, item, cell or row with its citations. `counts`: it is prose that may lack a source."""
 
     text: str
     at: At
