@@ -64,7 +64,7 @@ def audited(case: Case, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[s
         return judged(case, case.base, folder)
     case.write(folder)
     monkeypatch.chdir(folder)
-    code = run(["audit", "claims.json", "--quiet"])
+    code = run(["audit", case.audited, "--quiet"])
     assert code in {0, 1}
     report = json.loads((folder / "report.json").read_text("utf-8"))
     assert isinstance(report, dict)

@@ -20,7 +20,7 @@ from citelock.checks.adapters.markdown.quotations import of_note
 
 _LABEL = r"[\w][\w.:+/&-]{0,59}"
 _LEAD = re.compile(
-    rf"""\s{{0,8}}(?:[-*+•–]\s{{1,4}})?(?:\*\*|__|<sup>)?(?:
+    rf"""\s{{0,8}}(?:<a\b[^<>]{{0,200}}>(?:</a>)?\s{{0,4}})?(?:[-*+•–]\s{{1,4}})?(?:\*\*|__|<sup>)?(?:
       \\?\[\\?\[?(?P<foot>\^)?(?P<bracket>{_LABEL})\^?\\?\]?\\?\](?P<colon>:|：)?
     | [【［](?P<wide>[0-9]{{1,4}})(?:†[^】］]{{0,80}})?[】］]
     | \((?P<round>[0-9]{{1,4}})\)
@@ -31,7 +31,7 @@ _LEAD = re.compile(
     re.VERBOSE,
 )
 _SUP_LEAD = re.compile(r"\s{0,8}<sup>\[?(?P<bracket>[0-9]{1,4})\]?</sup>[:：.]?\s{0,8}")
-_EDGE_AFTER = re.compile(r"^[\s:：\-–—―|,，;；.。•·(（<>\[\]）)】]+")
+_EDGE_AFTER = re.compile(r"^[\s^↑:：\-–—―|,，;；.。•·(（<>\[\]）)】]+")
 _EDGE_BEFORE = re.compile(r"[\s:：\-–—―|,，;；•·(（<\[【]+$")
 _ACCESSED = re.compile(
     r"[\s\-–—|,;.(（\[]*\b(?:accessed|retrieved|last accessed|available(?: at| from| online)?"
@@ -119,12 +119,12 @@ class _Reader:
         block = self._blocks[number]
         if block.items or block.row:
             return ""
-        first = block.content.partition("\n")[0]
+        first = _without_tags(block.content).lstrip().partition("\n")[0]
         if announces_sources(first):
             follows = number + 1 < len(self._blocks) or "\n" in block.content
             return first if block.level or follows else ""
         if may_announce(first):
-            inside = block.content.partition("\n")[2]
+            inside = _without_tags(block.content).lstrip().partition("\n")[2]
             following = inside or (self._blocks[number + 1].content if number + 1 < len(self._blocks) else "")
             ordered = not inside and number + 1 < len(self._blocks) and self._blocks[number + 1].number
             if following and (_lead(following) or ordered) and _has_source(following):
@@ -246,7 +246,7 @@ class _Reader:
                 if len(nested) > 1:  # a list of lists: the outer item is a heading
                     inner = [self._blocks[each] for each in nested]
                     return any([self._add(each.content, each.at(0), each.number) for each in inner])  # noqa: C419 # all
-            return self._add(text, block.at(0), block.number)
+            return self._add(text, block.at(0), block.number, first=block.content if end - number > 1 else "")
         return self._lines(block)
 
     def _of_row(self, cells: Sequence[Block]) -> bool:
@@ -273,7 +273,8 @@ class _Reader:
         added = [self._add(text, at, "") for text, at in units]
         return any(added)
 
-    def _add(self, text: str, at: At, number: str, *, as_note: bool = False) -> bool:
+    def _add(self, text: str, at: At, number: str, *, as_note: bool = False, first: str = "") -> bool:
+        """Takes an entry; `first` is the first of its paragraphs, if it has several: the title is in it."""
         lead = _lead(text)
         label, foot = number, False
         if lead is not None:
@@ -293,7 +294,9 @@ class _Reader:
         if as_note or foot:
             quotes, body = of_note(_one_line(text))
         fields = fields_of(_found(text))
-        title = title_of(body)
+        title = (
+            title_of(first[len(first) - len(first.lstrip()) :]) if first and lead is None else ""
+        ) or title_of(body)
         if not fields and not label and not title:
             return False
         if not fields and not label and not self._is_reference(text):
@@ -421,9 +424,35 @@ def title_of(body: str) -> str:
         return _edges(label)
     title = _ACCESSED.sub("", _edges("".join(before)))
     if _is_word(title):
-        return title
+        return _inside_reference(title)
     title = _ACCESSED.sub("", _edges("".join(behind)))
     return title if _is_word(title) else ""
+
+
+_APA = re.compile(
+    r"[^\W\d_][^()]{2,300}?[.,&]\s{0,2}\((?:19|20)[0-9]{2}[a-z]?(?:,[^()]{1,30})?\)[.:,]?\s{1,2}(.{8,400}?)(?<=[^\W\d_]{3})[.?!](?:\s|$)"
+)
+_IN_QUOTES = re.compile(r"[^\W\d_].{2,200}?[.,:]\s{0,2}[\"“«„]([^\"”»“]{8,400})[.,]?[\"”»“](?:[.,\s]|$)")
+
+
+def _inside_reference(title: str) -> str:
+    """The title inside of a whole reference, where its form tells; else all of it.
+
+    >>> _inside_reference("Example, A. (2019). Carbon in soils. Demo Soil Science, 4(2), 11-19")
+    'Carbon in soils'
+    >>> _inside_reference('Example, A. "The Second Survey." Demo Mining Review 12 (2001)')
+    'The Second Survey'
+    """
+    match = _APA.match(title) or _IN_QUOTES.match(title)
+    return match[1].strip(" .,") if match else title
+
+
+def _without_tags(text: str) -> str:
+    return (
+        re.sub(r"</?(?:details|summary|b|strong|p|div|h[1-6])\b[^<>]{0,200}>", "", text)
+        if "<" in text
+        else text
+    )
 
 
 def _is_word(title: str) -> bool:

@@ -56,7 +56,7 @@ def announces_sources(line: str) -> bool:
     nouns = [word for word in words if word in _NOUNS or word in ("источников", "литературы")]
     if words in (["works", "cited"], ["works", "consulted"]):
         return True
-    return bool(nouns) and all(word in _NOUNS or word in _BESIDE for word in words)
+    return bool(nouns) and all(word in _NOUNS or word in _BESIDE or word.isdecimal() for word in words)
 
 
 def may_announce(line: str) -> bool:

@@ -202,7 +202,7 @@ class _Scan:
         return re.sub(r"\\([^\w\s])", r"\1", address), at + 1
 
     def _link(self, start: int, end: int, label: str, address: str) -> int:
-        number = _INSIDE_NUMBER.fullmatch(label.strip())
+        number = _INSIDE_NUMBER.fullmatch(label.strip("*_ \n"))
         reading = read_marker(number[1]) if number else None
         if reading is not None and (reading.is_named or reading.too_wide):
             reading = None
@@ -279,7 +279,8 @@ class _Scan:
                 reading, url = (read_marker(number[1]) if number else None), ""
             if reading is not None and not reading.is_named:
                 literal = _TAG.sub("", raised[1])
-                self._pieces.append(Marker(start, raised.end(), reading, literal, url, raised=True))
+                bare = "[" not in literal  # in brackets it is no power of anything
+                self._pieces.append(Marker(start, raised.end(), reading, literal, url, raised=bare))
                 return raised.end()
         anchor = _ANCHOR.match(text, start)
         if anchor:

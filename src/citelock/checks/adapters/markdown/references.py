@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from citelock.checks.adapters.identifying import FIELDS, of_url
@@ -24,12 +25,15 @@ class References:
         self.in_brackets = False  # this report marks with brackets, so its small raised digits are powers
         self.said: list[tuple[str, At]] = []
         self._by_label: dict[str, list[Entry]] = {}
+        self._shapes: set[str] = set()
         self._by_folded: dict[str, list[Entry]] = {}
         self._by_source: dict[tuple[str, object], Entry] = {}
         for entry in self.entries:
             if entry.label:
                 self._by_label.setdefault(entry.label, []).append(entry)
                 self._by_folded.setdefault(entry.label.casefold(), []).append(entry)
+                if not entry.is_note and not entry.label.isdecimal():
+                    self._shapes.add(_shape(entry.label))
             for key in _keys(entry.fields):
                 self._by_source.setdefault(key, entry)
 
@@ -45,7 +49,8 @@ class References:
         reading = marker.reading
         labels = reading.labels
         if reading.is_named:
-            return labels if self._candidates(labels[0]) else ()
+            like_others = _shape(labels[0]) in self._shapes
+            return labels if like_others or self._candidates(labels[0]) else ()
         if reading.is_footnote or reading.too_wide:
             return labels
         if marker.raised and not marker.url:
@@ -141,6 +146,11 @@ class References:
                 what = "the same source under different titles" if differs else "the same source"
                 said.append((f"{_called(other)} and {_called(entry)} are {what}: {keys[0][1]}", entry.at))
         return said
+
+
+def _shape(label: str) -> str:
+    """The form of a label: `[S3]` is a marker where the list has `[S2]`, even if it lacks `[S3]`."""
+    return re.sub(r"[0-9]+", "9", label)
 
 
 def _called(entry: Entry) -> str:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from citelock.checks.adapters.identifying import FIELDS
 from citelock.checks.adapters.interface import (
+    MAX_CITATIONS,
     CitationDraft,
     ClaimDraft,
     Counts,
     Imported,
+    TooMuch,
     Unused,
 )
 from citelock.checks.adapters.markdown.blocks import Block, blocks_of
 from citelock.checks.adapters.markdown.entries import Entry, read_lists
 from citelock.checks.adapters.markdown.front import prepared
 from citelock.checks.adapters.markdown.headings import is_answer, is_prompt
-from citelock.checks.adapters.markdown.inline import Marker, pieces_of
+from citelock.checks.adapters.markdown.inline import Marker, Piece, pieces_of
 from citelock.checks.adapters.markdown.references import References
 from citelock.checks.adapters.markdown.statements import Sentence, Statements
 
@@ -28,9 +30,7 @@ def read_markdown(text: str) -> Imported:
     lists = read_lists(blocks)
     references = References(lists.entries)
     statements = Statements(references)
-    read = [
-        (block, pieces_of(block.content)) for number, block in enumerate(blocks) if number not in lists.taken
-    ]
+    read = _scanned([block for number, block in enumerate(blocks) if number not in lists.taken])
     references.look_for_brackets(piece for _, each in read for piece in each if isinstance(piece, Marker))
     for block, pieces in read:
         statements.add(block, pieces)
@@ -51,6 +51,22 @@ def read_markdown(text: str) -> Imported:
     )
     said = sorted([*references.said, *references.repeated()], key=lambda each: each[1])
     return Imported("markdown", claims, unused, tuple(map(_claim, without)), counts, tuple(said))
+
+
+def _scanned(blocks: Iterable[Block]) -> list[tuple[Block, list[Piece]]]:
+    """The blocks with their pieces; ranges that stand for too much are refused before anything is made of them."""
+    read, named = [], 0
+    for block in blocks:
+        pieces = pieces_of(block.content)
+        for piece in pieces:
+            if isinstance(piece, Marker):
+                named += len(piece.reading.labels)
+                if named > MAX_CITATIONS:
+                    raise TooMuch(
+                        f"more than {MAX_CITATIONS:,} citations. Split the file.", block.at(piece.start)
+                    )
+        read.append((block, pieces))
+    return read
 
 
 def _answered(blocks: list[Block]) -> list[Block]:

@@ -11,7 +11,7 @@ _END = re.compile(r"[.!?。！？；…]+[\"'”’»）)\]』」】*_]*|\n{2,}"
 _WIDE = frozenset("。！？；")  # nothing but a sentence's end, and no blank follows
 _ABBREVIATIONS = frozenset(
     """
-    al approx ca cf ch chap co corp dept dr ed eds eq eqs est et etc fig figs gen gov inc jr lt ltd mr
+    rd al approx ca cf ch chap co corp dept dr ed eds eq eqs est et etc fig figs gen gov inc jr lt ltd mr
     mrs ms no nos op p pp prof ref refs rep resp sec sen sr st vol vols vs viz e.g i.e a.m p.m u.s u.k
     u.n d.c ph.d e.u abb abs anm art aufl bd bzw d.h dipl evtl f ff ggf hrsg inkl jh kap mio mrd nr s
     sog std str tab u.a usw vgl z.b z.t и.о т.е т.д т.п т.н т.к г гг гл др ил им кн л млн млрд н.э напр
@@ -19,6 +19,7 @@ _ABBREVIATIONS = frozenset(
     p.ex jan feb mar apr jun jul aug sep sept oct nov dec
     """.split()
 )
+_MONTH = re.compile(r"(?:Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[a-zä]*")
 _LAST_WORD = re.compile(r"[^\s(\[«“\"„]{1,20}$")
 
 
@@ -59,5 +60,8 @@ def _ends_here(text: str, match: re.Match[str]) -> bool:
     if last in _ABBREVIATIONS:
         # `et al.` may end a sentence; what follows with a capital does not tell. It goes on.
         return False
-    initial = len(word[0]) == 1 and word[0].isalpha() and word[0].isupper()
-    return not initial and not (last.isdigit() and match.start() - len(last) == 0)
+    if len(last) == 1 and last.isalpha():  # an initial, or `z. B.`; behind a figure a unit, `16.3 m.`
+        return text[max(0, match.start() - 3) : match.start() - 1].strip()[-1:].isdigit()
+    if last.isdigit() and len(last) < 3:  # `1. ` in front of all, `am 19. Januar`
+        return match.start() > len(last) and not _MONTH.match(text[match.end() : match.end() + 12].lstrip())
+    return True

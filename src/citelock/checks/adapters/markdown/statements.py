@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from citelock.checks.adapters.interface import MAX_CITATIONS, At, CitationDraft, TooMuch
+from citelock.checks.adapters.interface import MAX_CITATIONS, MAX_RANGE, At, CitationDraft, TooMuch
 from citelock.checks.adapters.markdown import quotations
 from citelock.checks.adapters.markdown.blocks import Block
 from citelock.checks.adapters.markdown.entries import is_generic
@@ -139,11 +139,8 @@ def _cite(sentence: Sentence, read: _Reading, marks: list[_Mark], start: int) ->
     known = {_identity(draft) for draft in sentence.citations}
     for number, mark in enumerate(marks):
         drafts = mark.drafts
-        alone = len(drafts) == 1 and not any(
-            abs(other.place - mark.place) <= 1
-            for place, other in enumerate(marks)
-            if place in (number - 1, number + 1)
-        )
+        beside = marks[max(number - 1, 0) : number] + marks[number + 1 : number + 2]
+        alone = len(drafts) == 1 and all(abs(other.place - mark.place) > 1 for other in beside)
         for draft in drafts:
             quote = read.quoted(mark.place, start) if alone and not _has_quote(draft) else ""
             if quote:
@@ -209,7 +206,7 @@ class _Reading:
                 if not labels:
                     pieces.append(Text(piece.start, piece.literal))
                     continue
-                piece = piece._replace(reading=piece.reading._replace(labels=labels))
+                piece = piece._replace(reading=piece.reading._replace(labels=_since(pieces, labels)))
             pieces.append(piece)
         return pieces
 
@@ -269,10 +266,11 @@ class _Reading:
         """(start, end, marks) of each sentence of the text; marks behind a full stop are with it."""
         ends = sentence_ends(self.text)
         starts = [0, *ends[:-1]]
+        words = [_first_word(self.text, start) for start in starts]
         marks: list[list[_Mark]] = [[] for _ in ends]
         for mark in self._marks:
             number = min(bisect_left(ends, mark.place), len(ends) - 1)
-            if number and not mark.span and not self.text[starts[number] : mark.place].strip():
+            if number and not mark.span and mark.place <= words[number]:
                 number -= 1
             marks[number].append(mark)
         if self._opened:
@@ -326,8 +324,7 @@ class _Reading:
 
     def at(self, place: int) -> At:
         """Line and column of the first word from a place of the text on."""
-        while place < len(self.text) and self.text[place].isspace():
-            place += 1
+        place = _first_word(self.text, place)
         number = bisect_right(self._starts, place) - 1
         return self._block.at(self._offsets[number] + place - self._starts[number])
 
@@ -336,6 +333,30 @@ class _Reading:
         if self._spans is None:
             self._spans = quotations.spans(self.text)
         return quotations.beside(self.text, self._spans, place)
+
+
+def _first_word(text: str, start: int) -> int:
+    while start < len(text) and text[start].isspace():
+        start += 1
+    return start
+
+
+def _since(pieces: list[Piece], labels: tuple[str, ...]) -> tuple[str, ...]:
+    """The references of a marker, those since the last one added where a dash joins them: `[1]–[3]`."""
+    if len(pieces) < 2 or len(labels) != 1 or not labels[0].isdecimal():
+        return labels
+    first, dash = pieces[-2:]
+    if not (
+        isinstance(first, Marker)
+        and isinstance(dash, Text)
+        and dash.text.strip() in ("-", "–", "—", "−", "‑")
+    ):
+        return labels
+    begin = first.reading.labels[-1]
+    if not begin.isdecimal() or not 0 < int(labels[0]) - int(begin) <= MAX_RANGE:
+        return labels
+    pieces.pop()
+    return tuple(map(str, range(int(begin) + 1, int(labels[0]) + 1)))
 
 
 def _groups(pieces: list[Piece]) -> tuple[set[int], dict[int, tuple[int, int]]]:
