@@ -47,6 +47,9 @@ PAGES = sorted(
     for pattern in ("*.md", "docs/**/*.md", "examples/**/*.md", "bench/*.md", "tests/**/*.md")
     for path in TOP.glob(pattern)
     if not path.is_relative_to(TOP / ".venv")
+    if not path.is_relative_to(
+        TOP / "tests" / "data" / "reports"
+    )  # what agents write, links into nowhere and all
 )
 
 

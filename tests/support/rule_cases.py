@@ -61,7 +61,8 @@ Json = Mapping[str, object]
 class Case:
     """A project: what differs from the sound one. `files` are further files; None takes a sound one away.
 
-    `report` is a report in Markdown that is audited in place of the claims file. With a `base` it is a pull request: that is the project before it.
+    `report` is a report in Markdown that is audited in place of the claims file. With a `base` it is a pull
+    request: that is the project before it.
     """
 
     citation: Mapping[str, object] = field(default_factory=dict)

@@ -42,7 +42,7 @@ _LONGEST = 80  # characters of a line that announces
 def announces_sources(line: str) -> bool:
     """Whether a heading, or a line by itself, announces a list of sources.
 
-    >>> [announces_sources(line) for line in ("## 7. References", "**Sources:**", "参考文献：", "Sources: A")]
+    >>> [announces_sources(line) for line in ("## 7. References", "**Sources:**", "来源：", "Sources: IUCN")]
     [True, True, True, False]
     >>> [announces_sources(line) for line in ("Список использованных источников", "Energy sources in 2024")]
     [True, False]

@@ -54,7 +54,7 @@ def read_markdown(text: str) -> Imported:
 
 
 def _scanned(blocks: Iterable[Block]) -> list[tuple[Block, list[Piece]]]:
-    """The blocks with their pieces; ranges that stand for too much are refused before anything is made of them."""
+    """The blocks with their pieces; ranges that stand for too much are refused before they are used."""
     read, named = [], 0
     for block in blocks:
         pieces = pieces_of(block.content)

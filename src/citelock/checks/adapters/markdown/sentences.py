@@ -20,6 +20,7 @@ _ABBREVIATIONS = frozenset(
     """.split()
 )
 _MONTH = re.compile(r"(?:Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[a-zä]*")
+_LETTER = re.compile(r"\s?[^\W\d_]\.")
 _LAST_WORD = re.compile(r"[^\s(\[«“\"„]{1,20}$")
 
 
@@ -60,8 +61,8 @@ def _ends_here(text: str, match: re.Match[str]) -> bool:
     if last in _ABBREVIATIONS:
         # `et al.` may end a sentence; what follows with a capital does not tell. It goes on.
         return False
-    if len(last) == 1 and last.isalpha():  # an initial, or `z. B.`; behind a figure a unit, `16.3 m.`
-        return text[max(0, match.start() - 3) : match.start() - 1].strip()[-1:].isdigit()
+    if len(last) == 1 and last.isalpha():  # an initial, or the first half of `z. B.`; else a unit, `16.3 m.`
+        return word[0].islower() and not _LETTER.match(text, match.end())
     if last.isdigit() and len(last) < 3:  # `1. ` in front of all, `am 19. Januar`
         return match.start() > len(last) and not _MONTH.match(text[match.end() : match.end() + 12].lstrip())
     return True
