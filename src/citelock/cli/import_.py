@@ -9,7 +9,7 @@ import click
 
 from citelock.checks import jsontext
 from citelock.checks.adapters.assemble import Written, written
-from citelock.checks.adapters.interface import FORMATS, MAX_BYTES, Imported, TooMuch, Unreadable
+from citelock.checks.adapters.interface import FORMATS, MAX_BYTES, Imported, Unreadable
 from citelock.checks.adapters.named_documents import read_documents
 from citelock.checks.adapters.reading import read_any
 from citelock.checks.adapters.telling import lines
@@ -62,17 +62,7 @@ def command(
     data = _bytes(file, shown)
     named = _documents(documents) if documents is not None else {}
     imported = read_any(data, shown, format_name, named)
-    try:
-        claims = written(
-            imported,
-            source=os.path.basename(shown),
-            sha256=sha256(data).hexdigest(),
-            uncited=uncited,
-            limits=Limits(),
-        )
-    except TooMuch as error:
-        line, column = error.at if error.at is not None else (None, None)
-        raise InputError(shown, error.what, line=line, column=column) from error
+    claims = written(imported, shown, sha256=sha256(data).hexdigest(), limits=Limits(), uncited=uncited)
     write_out(out, iter((claims.data,)))
     _tell(imported, claims, shown, quiet=quiet)
     return EXIT_FINDINGS if claims.missing or imported.unread else EXIT_OK

@@ -13,8 +13,6 @@ from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from citelock.checks.errors import InputError
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -74,18 +72,13 @@ def _imported(path: str, shown: str, limits: Limits, _state: tuple[int, int]) ->
 def report_of(data: bytes, shown: str, limits: Limits) -> ImportedReport:
     """The bytes of a report as claims."""
     from citelock.checks.adapters.assemble import written
-    from citelock.checks.adapters.interface import TooMuch
     from citelock.checks.adapters.reading import read_any
     from citelock.checks.adapters.telling import counted
     from citelock.checks.rules.references import unused
 
     imported = read_any(data, shown, "markdown")
     digest = sha256(data).hexdigest()
-    try:
-        claims = written(imported, source=shown.rpartition("/")[2], sha256=digest, limits=limits)
-    except TooMuch as error:
-        line, column = error.at if error.at is not None else (None, None)
-        raise InputError(shown, error.what, line=line, column=column) from error
+    claims = written(imported, shown, sha256=digest, limits=limits)
     findings = tuple(
         FileFinding(unused(each.marker, each.fields), f"/import/unused/{number}", each.at)
         for number, each in enumerate(imported.unused)

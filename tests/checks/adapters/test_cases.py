@@ -1,4 +1,4 @@
-"""The adapters one rule at a time: cases of users' reports, formats that the samples do not show, odd input."""
+"""The adapters one rule at a time: cases of users' reports, further formats, odd and hostile input."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_marker_without_entry_is_kept_and_an_entry_without_marker_told() -> No
     )
     read = markdown(text)
     assert fields(read) == [{"marker": "1", "url": "https://example.org/a", "title": "Demo report"}]
-    file = written(read, source="report.md", sha256="0" * 64, limits=Limits())
+    file = written(read, "report.md", sha256="0" * 64, limits=Limits())
     assert (file.missing, [each.marker for each in read.unused]) == (("3",), ["2"])
     assert json.loads(file.data)["import"]["missing"] == ["3"]
     assert json.loads(file.data)["claims"][0]["citations"][1] == {"marker": "3", "at": [1, 19]}
@@ -154,7 +154,7 @@ def test_one_page_under_two_numbers_is_two_citations() -> None:
 def test_sentences_without_a_source_are_counted_and_taken_in_when_asked_for() -> None:
     read = markdown("Own view. Prices rose 3 %. Fact [1].\n\n## Sources\n[1] T: https://example.org/a\n")
     assert (read.counts.sentences, read.counts.figures) == (2, 1)
-    file = written(read, source="r.md", sha256="0" * 64, uncited=True, limits=Limits())
+    file = written(read, "r.md", sha256="0" * 64, uncited=True, limits=Limits())
     claims = json.loads(file.data)["claims"]
     assert [(claim["id"], claim["text"], len(claim["citations"])) for claim in claims] == [
         ("c1", "Own view.", 0),
@@ -164,7 +164,10 @@ def test_sentences_without_a_source_are_counted_and_taken_in_when_asked_for() ->
 
 
 def test_crlf_a_byte_order_mark_and_odd_spaces_move_no_place() -> None:
-    text = "# T\n\nFact one [1].\n\n- Zweitens [2].\n\n## Sources\n[1] A: https://example.org/a\n[2] B: https://example.org/b\n"
+    text = (
+        "# T\n\nFact one [1].\n\n- Zweitens [2].\n\n"
+        "## Sources\n[1] A: https://example.org/a\n[2] B: https://example.org/b\n"
+    )
     plain = markdown(text)
     other = read_any(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode(), "report.md")
     assert plain.claims == other.claims
@@ -224,10 +227,10 @@ def test_bibtex_decodes_accents_strings_and_drops_incomplete_numbers() -> None:
             "first_author": "Erdős",
             "container_title": "Demo Mag",
         },
-        {"title": "B", "first_author": "Demo Group & Others"},
+        {"title": "B", "first_author": "Demo Group and Others"},
     ]
     assert [at for _, at in read.unread] == [(5, 1)]
-    file = written(read, source="a.bib", sha256="0" * 64, limits=Limits())
+    file = written(read, "a.bib", sha256="0" * 64, limits=Limits())
     assert [claim["id"] for claim in json.loads(file.data)["claims"]] == ["k1", "k1-2"]
 
 
@@ -298,7 +301,7 @@ def test_chat_completions_hold_their_annotations_one_level_deeper() -> None:
         (b"just words", "a.txt", "is of no format that can be told"),
         (b'{"claims": []}', "a.json", "is of no format that can be told"),
         (b"\xff\xfe", "a.md", "is not UTF-8"),
-        (b"{", "a.json", ""),
+        (b"{", "a.json", "a.json:1:2"),
     ],
 )
 def test_what_cannot_be_read_is_one_clear_message(data: bytes, name: str, what: str) -> None:
@@ -353,4 +356,4 @@ def test_hostile_markdown_takes_no_more_than_its_length_allows(name: str) -> Non
 )
 def test_what_would_become_too_much_is_refused_with_one_message(text: str, what: str) -> None:
     with pytest.raises(InputError, match=what):
-        written(read_any(text.encode(), "report.md"), source="report.md", sha256="0" * 64, limits=Limits())
+        written(read_any(text.encode(), "report.md"), "report.md", sha256="0" * 64, limits=Limits())

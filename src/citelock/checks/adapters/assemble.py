@@ -11,6 +11,7 @@ from citelock.checks.adapters.identifying import FIELDS
 from citelock.checks.adapters.interface import At, CitationDraft, ClaimDraft, Imported, TooMuch
 from citelock.checks.claims_json import MAX_ID
 from citelock.checks.config import Limits
+from citelock.checks.errors import InputError
 
 _DOCUMENT = "document:"  # of markers that name a document without an address
 
@@ -27,13 +28,19 @@ class Written:
     dois: int
 
 
-def written(
-    imported: Imported, *, source: str, sha256: str, uncited: bool = False, limits: Limits
-) -> Written:
-    """The claims file of an import. `source` is the name of the original, without its folder.
+def written(imported: Imported, path: str, *, sha256: str, limits: Limits, uncited: bool = False) -> Written:
+    """The claims file of an import. `path` is the original as messages show it; its folder is not written.
 
-    Raises TooMuch for a claim that no claims file may hold.
+    Raises InputError for a claim that no claims file may hold.
     """
+    try:
+        return _written(imported, path.rpartition("/")[2], sha256, limits, uncited=uncited)
+    except TooMuch as error:
+        line, column = error.at if error.at is not None else (None, None)
+        raise InputError(path, error.what, line=line, column=column) from error
+
+
+def _written(imported: Imported, source: str, sha256: str, limits: Limits, *, uncited: bool) -> Written:
     claims = list(imported.claims)
     if uncited:
         claims = sorted([*claims, *imported.uncited], key=lambda claim: claim.at)

@@ -28,6 +28,7 @@ _URL_COMMAND = re.compile(r"\\(?:url|href|path)\s*\{([^{}]*)\}")
 _BEGIN = re.compile(r"@\s*\w+\s*[{(]")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _CONTAINERS = ("journal", "journaltitle", "booktitle", "maintitle")
+_ONE_NAME = re.compile(r"\{([^{}\\]*)\}")
 _MOST_PIECES = 100  # of one concatenated value, and levels of strings in strings
 
 
@@ -104,9 +105,14 @@ def _claim(entry: Entry, strings: Mapping[str, str], at: tuple[int, int]) -> tup
     year = _year(values)
     if year:
         fields["year"] = year
-    names, complete, is_plain = listed(_latex_names(values.get("author", "")))
-    names = [" ".join(_unbraced(name).split()) for name in names]
-    if names and (family := family_name(names[0])):
+    author = values.get("author", "")
+    one = _ONE_NAME.fullmatch(author.strip())
+    if one:  # an organisation, `{{Demo Group and Others}}`
+        names, complete, is_plain, family = [_plain(one[1])], True, False, _plain(one[1])
+    else:
+        names, complete, is_plain = listed(unlatex(author))
+        family = family_name(names[0]) if names else ""
+    if family:
         fields["first_author"] = family
         if complete and len(names) > 1:
             fields["authors"] = names
@@ -152,20 +158,6 @@ def _joined(raw: str) -> list[str]:
 
 def _plain(value: str) -> str:
     return " ".join(unlatex(value).split())
-
-
-_KEPT_BRACES = str.maketrans({"{": "\ue000", "}": "\ue001"})
-
-
-def _latex_names(value: str) -> str:
-    """Names with their accents decoded; an organisation in braces of its own stays one name."""
-    if value.startswith("{") and value.endswith("}") and value.count("{") == 1:
-        return unlatex(value).replace(" and ", " & ").replace(",", "")
-    return unlatex(value)
-
-
-def _unbraced(name: str) -> str:
-    return name.replace("{", "").replace("}", "")
 
 
 def _identified(values: Mapping[str, str]) -> dict[str, object]:
