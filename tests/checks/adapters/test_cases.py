@@ -214,7 +214,8 @@ def test_csl_json_gives_one_claim_an_item_with_its_place() -> None:
 
 def test_bibtex_decodes_accents_strings_and_drops_incomplete_numbers() -> None:
     text = (
-        '@string{dm = "Demo Mag"}\n@article{k1, author = {Erd{\\H o}s, P. and others}, title = "The {\\"U}ber " # {Title},\n'
+        '@string{dm = "Demo Mag"}\n'
+        '@article{k1, author = {Erd{\\H o}s, P. and others}, title = "The {\\"U}ber " # {Title},\n'
         " journal = dm, date = {2019-03}, eprint = {2107.13586}, archivePrefix={arXiv}}\n"
         "@article{k1, author={{Demo Group and Others}}, title={B}, note={arXiv:2402.}}\n@misc{cut, title={"
     )
