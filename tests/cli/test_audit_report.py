@@ -82,7 +82,9 @@ def test_findings_stand_on_the_lines_of_the_report(project: Path) -> None:
     assert report["inputs"] == [{"path": "reports/a.md", "sha256": digest}]
     assert report["input_sha256"] == digest
     assert report["labels"] == {"verified": 1, "partial": 0, "unverified": 2, "not-machine-checked": 0}
-    (unused,) = report["findings"]  # type: ignore[misc] # a list
+    found = report["findings"]
+    assert isinstance(found, list)
+    (unused,) = found
     assert (unused["code"], unused["argument"], unused["line"], unused["column"], unused["pointer"]) == (
         "W_REF_UNUSED",
         "5",
@@ -98,7 +100,7 @@ def test_the_pointers_are_those_of_what_import_would_write() -> None:
     assert run(["import", "reports/a.md", "--out", "claims.json"]) == 1
     value = json.loads(Path("claims.json").read_text("utf-8"))
     for _, _, line, column, pointer in places(report):
-        found = value
+        found, at = value, None
         for step in pointer.split("/")[1:]:
             at = found.get("at") if isinstance(found, dict) else None
             found = found[int(step)] if isinstance(found, list) else found[step]
