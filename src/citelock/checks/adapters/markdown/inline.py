@@ -13,6 +13,7 @@ from html import unescape
 from typing import NamedTuple
 
 from citelock.checks.adapters.identifying import number_at, url_at
+from citelock.checks.adapters.interface import MAX_CITATIONS, TooMuch
 from citelock.checks.adapters.markdown.markers import SUPERSCRIPTS, Reading, read_marker, read_superscript
 
 
@@ -76,6 +77,7 @@ _CARET = re.compile(r"\^(?:\[([^\[\]^]{1,60})\]|([0-9][0-9, –-]{0,30}))\^?")
 _ANGLE = re.compile(r"<([^<>\n]{0,4096})>")
 _TITLE = re.compile(r"\s+(?:\"[^\"]{0,2000}\"|'[^']{0,2000}'|\([^()]{0,2000}\))")
 _BLANK = re.compile(r"\s*")
+TOO_MANY = f"more than {MAX_CITATIONS:,} citations. Split the file."
 _MOST_ADDRESS = 4096
 _MOST_LABEL = 5000
 _MOST_NESTED = 32  # parentheses in an address, as CommonMark's own implementations have it
@@ -84,7 +86,7 @@ _WIDE = {"【": "】", "［": "］"}
 
 
 def pieces_of(content: str) -> list[Piece]:
-    """The pieces of a block's Markdown in their order."""
+    """The pieces of a block's Markdown in their order. Raises TooMuch, without a place."""
     return _Scan(content).run()
 
 
@@ -112,12 +114,17 @@ class _Scan:
             self._ticks[len(run[0])].append(run.start())
 
     def run(self) -> list[Piece]:
-        text, at = self._text, 0
+        text, at, named = self._text, 0, 0
         while match := _SPECIAL.search(text, at):
             start = match.start()
             if start > at:
                 self._pieces.append(Text(at, text[at:start]))
             at = self._take(start)
+            last = self._pieces[-1] if self._pieces else None
+            if isinstance(last, Marker) and last.start == start:
+                named += len(last.reading.labels)
+                if named > MAX_CITATIONS:  # before the ranges of a whole file are in memory
+                    raise TooMuch(TOO_MANY)
         if at < len(text):
             self._pieces.append(Text(at, text[at:]))
         return self._pieces

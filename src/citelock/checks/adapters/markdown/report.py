@@ -57,7 +57,10 @@ def _scanned(blocks: Iterable[Block]) -> list[tuple[Block, list[Piece]]]:
     """The blocks with their pieces; ranges that stand for too much are refused before they are used."""
     read, named = [], 0
     for block in blocks:
-        pieces = pieces_of(block.content)
+        try:
+            pieces = pieces_of(block.content)
+        except TooMuch as error:
+            raise TooMuch(error.what, block.at(0)) from error
         for piece in pieces:
             if isinstance(piece, Marker):
                 named += len(piece.reading.labels)
