@@ -206,6 +206,7 @@ LONG = (
 PROVOKED: dict[str, Row] = {
     "E_UNCITED": uncited_row(claim_of(), Config()),
     "E_FIELD_MISSING:identifier": judge(replace(CITATION, doi=None), NO_EVIDENCE),
+    "E_REF_MISSING:3": judge(Citation(0, marker="3"), NO_EVIDENCE),
     "E_FIELD_MISSING:title": judge(replace(CITATION, title=None)),
     "E_FIELD_MISSING:year": judge(replace(CITATION, year=" ")),
     "E_FIELD_MISSING:first_author": judge(replace(CITATION, first_author="—")),
@@ -335,7 +336,7 @@ def test_every_code_can_be_provoked(name: str) -> None:
 
 
 def test_no_code_is_without_its_example() -> None:
-    of_files = {"W_NO_CLAIMS"}
+    of_files = {"W_NO_CLAIMS", "W_REF_UNUSED"}
     of_pull_requests = {entry.code for entry in CATALOGUE if entry.concern == "pull_request"}
     assert {bare(name) for name in PROVOKED} | of_files | of_pull_requests == set(CODES)
 
@@ -760,3 +761,16 @@ def test_a_page_has_half_of_the_words_of_the_cited_title(title: str | None, said
     provenance = Provenance("ok", title="News")
     evidence = replace(OF_PAGE, provenance=provenance, page_start="Grounding answers: passages in use")
     assert judge(replace(PAGE, title=title), evidence)["warnings"] == said
+
+
+@pytest.mark.parametrize(
+    ("citation", "name"),
+    [
+        (Citation(0, marker="3"), "E_REF_MISSING:3"),
+        (Citation(0, marker="document:0", title="Demo", quote="words of it"), "E_REF_MISSING:document:0"),
+        (Citation(0, marker="3", title="An entry without an address"), "E_FIELD_MISSING:identifier"),
+        (Citation(0, marker=" "), "E_FIELD_MISSING:identifier"),
+    ],
+)
+def test_a_marker_and_nothing_else_is_a_missing_reference(citation: Citation, name: str) -> None:
+    assert names(judge(citation, NO_EVIDENCE)) == [name]

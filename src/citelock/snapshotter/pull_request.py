@@ -116,6 +116,8 @@ class _Verdict:
         place_findings(chosen.rows, found, self._material.files, self._config)
         others = [*self._of_files(audits), *self._nothing(chosen)]
         judged = Audit(chosen.rows, [*chosen.findings, *others], chosen.inputs)
+        # W_NO_CLAIMS of a file the writer of the report says by itself.
+        others += [finding for finding in chosen.findings if finding["code"] != "W_NO_CLAIMS"]
         difference = verdict.compare(audits.comparable, judged)
         difference = verdict.with_changes(difference, *evidence_differences)
         changes = tuple(EvidenceChange(path, kind, path in consulted) for path, kind in self._changes.items())
@@ -291,7 +293,7 @@ def _audit(files: Sequence[ClaimsFile], evidence: Evidence, config: Config) -> A
     """An audit whose rows are as the report has them, each claim's own status compared already."""
     settings = Settings(evidence, config, tuple(files))
     with audited(settings, Plan()) as result:
-        writer = ReportWriter(result.inputs, config.severities)
+        writer = ReportWriter(result.inputs, config.severities, findings=result.findings)
         rows = []
         for _, group in groupby(result.rows, itemgetter("file", "claim")):
             of_claim = list(group)
