@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 At = tuple[int, int]  # line and column of the original, both from 1, the column in characters
 
-MAX_BYTES = 8 * 1024 * 1024  # of a file: the largest real reports have a fortieth of it
+MAX_BYTES = 2 * 1024 * 1024  # of a file: the largest real reports have a tenth of it
 MAX_CITATIONS = 100_000  # of a file: `[1-1000]` written a thousand times is 10 kB
 MAX_RANGE = 1000  # references that one marker may stand for
 
