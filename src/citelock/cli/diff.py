@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
-from citelock.checks import canonical, jsontext
 from citelock.checks import diff as report_diff
+from citelock.checks import jsontext
 from citelock.checks.errors import InputError
 from citelock.cli import options
 from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say
+from citelock.cli.output.printed_json import json_text
 
 _MOST_BYTES = 1 << 30  # a report of some 500,000 citations; larger ones would not fit in memory twice
 _DEPTH = 64
@@ -30,7 +31,7 @@ def command(base: str, head: str, format_name: str) -> int:
     """
     result = report_diff.diff(_read(base), _read(head), base_path=base, head_path=head)
     if format_name == "json":
-        say(canonical.dumps(report_diff.as_json(result)) + "\n")
+        say(json_text(report_diff.as_json(result)))
     else:
         text = report_diff.as_text(result)
         say(text if text.endswith("\n") else text + "\n")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Iterator
 
-from citelock.checks import canonical
 from citelock.checks.record_changes import (
     CONCERN,
     CORRECTION,
@@ -25,6 +24,7 @@ from citelock.checks.record_changes import (
 )
 from citelock.checks.records import Update
 from citelock.cli.output.plain import plain
+from citelock.cli.output.printed_json import json_text
 from citelock.snapshotter.refresh import Refreshed
 
 SCHEMA = "citelock-refresh/1"
@@ -68,7 +68,7 @@ def as_json(refreshed: Refreshed) -> str:
             for key, outcome in refreshed.unchecked.items()
         ],
     }
-    return canonical.dumps(value) + "\n"
+    return json_text(value)
 
 
 def _text_heading(heading: str) -> str:
