@@ -87,8 +87,10 @@ PDF = ["--licence", "cc-by", "--licence-from", "the journal"]
         lambda value: value.update(identity=None, extraction=None, forced=None),
         lambda value: value.update(identity=None, extraction={"extractor": "text/1"}),
         lambda value: (value.update(identity=None, extraction=None), value["text"].pop("scope_from")),
+        lambda value: value["document"].update(title=papers.TITLE),
+        lambda value: value["document"].update(declared_doi=papers.DOI),
     ],
-    ids=map(str, range(8)),
+    ids=map(str, range(10)),
 )
 def test_the_warning_of_another_work_is_not_switched_off_by_hand(
     edit: Callable[[Value], object], project: Path, capsys: pytest.CaptureFixture[str]

@@ -51,7 +51,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "Look at it (`citelock snapshot show ID --text`). If it is another work, take a copy of this one.",
         "It compares the DOI, the title and the first author with the first 6,000 characters and the running "
         "heads, and with the title and the DOI that the provenance says the document gives itself, which "
-        "only `citelock snapshot check --rederive` holds against the document. Texts that `citelock snapshot add` "
+        "only `citelock snapshot check --rederive` holds against the document. Texts that `snapshot add` "
         "took are vetted again whatever their provenance says of it; those that people wrote down are not.",
     ),
     Explanation(
