@@ -312,7 +312,7 @@ def test_the_text_of_a_registry_comes_from_the_registry(
             edit(project, "source", channel=channel, url=url, final_url="https://www.ebi.ac.uk/x")
             mirror = ["--registry", f"{channel}={pages.base}/rest"]
             code, word, said = first(capsys, *allowed, *mirror)
-            assert (code, word) == (1, "E_SNAPSHOT_ALTERED"), url
+            assert (code, word) == (1, "foreign_address"), url
             assert said.startswith(f"its provenance says {channel}, and its address {url} is not below ")
     assert pages.log == []
     edit(project, "source", channel="europepmc", url=f"{pages.base}/rest/PMC1/fullTextXML")

@@ -193,6 +193,14 @@ def test_what_a_look_at_the_text_refutes_is_a_finding_of_the_check(
     assert f"doi:{papers.DOI}: E_SNAPSHOT_ALTERED: sources/{STEM}.json: {said}" in out
 
 
+def test_a_day_that_is_not_yet_is_noted(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert add(project, "paper.xml", papers.jats()) == 0
+    change(project, lambda value: value["source"].update(retrieved="2999-01-01"))
+    capsys.readouterr()
+    assert run(["snapshot", "check"]) == 0
+    assert "it says that it was taken on 2999-01-01, and today is 20" in capsys.readouterr().out
+
+
 def test_a_page_behind_the_end_of_the_text_is_none(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert add(project, "paper.pdf", papers.pdf(), *PDF) == 0
     change(project, lambda value: value["text"].update(pages=[[0, 1], [10**9, 2]]))

@@ -36,10 +36,10 @@ class Checked(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def check_all(snapshots: Sequence[Kept], config: Config, evidence: Evidence) -> Iterator[Checked]:
-    """What is to be said of each snapshot, in their order."""
+def check_all(snapshots: Sequence[Kept], config: Config, evidence: Evidence, today: str) -> Iterator[Checked]:
+    """What is to be said of each snapshot, in their order; `today` is `YYYY-MM-DD`."""
     for each in snapshots:
-        yield _check(each, config, evidence)
+        yield _check(each, config, evidence, today)
 
 
 def without_text(
@@ -59,7 +59,7 @@ def without_text(
     return list(found.values())
 
 
-def _check(each: Kept, config: Config, evidence: Evidence) -> Checked:
+def _check(each: Kept, config: Config, evidence: Evidence, today: str) -> Checked:
     _, problem = open_seal(each.file)
     altered = rules.untrusted(problem, each.file.provenance)
     if altered is not None:
@@ -81,6 +81,8 @@ def _check(each: Kept, config: Config, evidence: Evidence) -> Checked:
         rules.misfit(each.file.provenance_path, said) for said in misfits(provenance, each.raw, text)
     ]
     notes = []
+    if provenance.retrieved > today and not findings:  # perhaps the clock of this machine is wrong
+        notes.append(f"it says that it was taken on {shown(provenance.retrieved, 20)}, and today is {today}")
     fault = seal_fault(each, evidence, text, provenance.furniture_line)
     if fault is not None and not fault.other_rules:
         findings.append(rules.untrusted(fault.reason, None))

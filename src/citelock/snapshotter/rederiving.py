@@ -35,9 +35,10 @@ FROM_KEPT_FILE = "reproduced_from_kept_file"  # from a file beside the text: no 
 ALTERED = "E_SNAPSHOT_ALTERED"
 EXTRACTOR_CHANGED = "extractor_changed"
 SOURCE_CHANGED = "source_changed"
+FOREIGN = "foreign_address"  # no address that such a snapshot is taken from; it was not asked
 UNREACHABLE = "unreachable"
 NOT_REPRODUCIBLE = "not_reproducible"
-FINDINGS = (ALTERED, EXTRACTOR_CHANGED, SOURCE_CHANGED)
+FINDINGS = (ALTERED, EXTRACTOR_CHANGED, SOURCE_CHANGED, FOREIGN)
 PROOFS = (REPRODUCED, REPRODUCED_TEXT)
 _FILE = "file"  # the channel of a copy of the user's own
 _MOST_BYTES = 50 * 1024 * 1024
@@ -112,7 +113,7 @@ def _from_address(
 ) -> Rederived:
     came = fetch(provenance.url, provenance.channel, kept.identifier)
     if isinstance(came, Foreign):
-        return Rederived(kept, ALTERED, came.reason)
+        return Rederived(kept, FOREIGN, came.reason)
     if isinstance(came, Again):
         recorded = provenance.final_url or provenance.url
         is_page = kept.identifier is not None and kept.identifier.scheme == "url"

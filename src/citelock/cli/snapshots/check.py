@@ -25,6 +25,7 @@ from citelock.cli.snapshots.common import claims_files, identifier_of, store_of
 from citelock.cli.snapshots.origins import Origins
 from citelock.snapshotter.adding import work_of
 from citelock.snapshotter.checking import Checked, check_all, without_text
+from citelock.snapshotter.clock import Clock
 from citelock.snapshotter.provenance import text_bytes
 from citelock.snapshotter.rederiving import FINDINGS, PROOFS, UNREACHABLE, Rederived
 from citelock.snapshotter.rederiving import rederive as repeat
@@ -89,7 +90,7 @@ def command(
     repeated: list[Rederived] = []
     try:
         snapshots = _chosen(project, names)
-        checked = list(check_all(snapshots, project.config, project.evidence))
+        checked = list(check_all(snapshots, project.config, project.evidence, Clock().today()))
         cited = without_text(claims_files(project, claims), project.config, project.evidence)
         missing = [identifier for identifier, _ in cited]
         private = evidence_from is None and any(each.kept.file.private for each in checked)

@@ -81,8 +81,8 @@ def _foreign(services: Services, url: str, channel: str, identifier: Identifier 
         return ""
     return (
         f"its provenance says {channel}, and its address {shown(url, 200)} is not below"
-        f" {' or '.join(dict.fromkeys(bases))}; it was not asked. A mirror is named with registries: in"
-        " citelock.yml"
+        f" {' or '.join(dict.fromkeys(bases))}; it was not asked. If that is a mirror of yours, name it:"
+        f" registries: {{{own[0]}: …}} in citelock.yml, or --registry"
     )
 
 
