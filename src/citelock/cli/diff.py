@@ -6,13 +6,14 @@ import os
 
 import click
 
-from citelock.checks import canonical, jsontext
 from citelock.checks import diff as report_diff
+from citelock.checks import jsontext
 from citelock.checks.errors import InputError, UsageError
 from citelock.checks.pull_request.values import FAILURE, Judged, Revisions
 from citelock.checks.text.excerpt import shown
 from citelock.cli import options
 from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.output.printed_json import json_text
 
 _MOST_BYTES = 1 << 30  # a report of some 500,000 citations; larger ones would not fit in memory twice
 _DEPTH = 64
@@ -53,7 +54,7 @@ def command(base: str, head: str, claims: tuple[str, ...], new_evidence: str, fo
             tell(f"citelock: {said}")
         result, failed = judged.difference, judged.conclusion == FAILURE
     if format_name == "json":
-        say(canonical.dumps(report_diff.as_json(result)) + "\n")
+        say(json_text(report_diff.as_json(result)))
     else:
         text = report_diff.as_text(result)
         say(text if text.endswith("\n") else text + "\n")

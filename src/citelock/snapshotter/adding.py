@@ -108,7 +108,7 @@ def add(
     if taken is None:
         return _failed(holder, existing, store, wishes, tuple(steps), failures)
     storage = snapshot_store.storage_of(taken, store, private=wishes.private, seal=wishes.seal)
-    if snapshot_store.is_same(existing, taken, store, storage):
+    if snapshot_store.is_same(existing, taken, store, storage, keep_original=wishes.keep_original):
         place = existing.path or ""
         if storage != snapshot_store.COMMITTED and existing.data is None and not wishes.discard:
             place = snapshot_store.restore(taken, store)

@@ -1,4 +1,4 @@
-"""Writing snapshots: text before provenance, each file whole, and a text that may not be published apart.
+"""Writing snapshots: no text without its provenance, and one that may not be published apart.
 
 It decides where a text goes and what may replace what, not whether the text is good (snapshots.md, sections
 6, 10 and 11). A good snapshot never gives way to a failure, and to another text only when that is asked for.
@@ -15,7 +15,7 @@ from citelock.checks.identifiers import file_stem
 from citelock.checks.licences import BY_NAME, may_commit
 from citelock.checks.snapshots import Provenance
 from citelock.checks.text.excerpt import shown
-from citelock.snapshotter.files import clear_leftovers, write_atomically
+from citelock.snapshotter.files import clear_leftovers, write_atomically, write_together
 from citelock.snapshotter.provenance import (
     Failure,
     SealFacts,
@@ -65,8 +65,12 @@ def storage_of(taken: Taken, store: Store, *, private: bool, seal: bool) -> str:
     return COMMITTED
 
 
-def is_same(existing: SnapshotFile, taken: Taken, store: Store, storage: str) -> bool:
+def is_same(
+    existing: SnapshotFile, taken: Taken, store: Store, storage: str, *, keep_original: bool = False
+) -> bool:
     """Whether this very text is recorded already, in the same place and under the same licence.
+
+    With `keep_original` also its original, which is another file to be had.
 
     A text that is kept apart may be missing on this machine all the same; see `restore`.
     """
@@ -79,6 +83,7 @@ def is_same(existing: SnapshotFile, taken: Taken, store: Store, storage: str) ->
         and known.text_sha256 == sha256(text_bytes(taken.text)).hexdigest()
         and known.storage == storage
         and known.licence == taken.decision.name
+        and (known.original != "" or not keep_original)
         and (storage != COMMITTED or existing.data is not None)
         and (storage == COMMITTED or existing.path != in_the_tree)
     )
@@ -110,33 +115,31 @@ def write_taken(
     discard: bool = False,
     keep_original: bool = False,
 ) -> Stored:
-    """Writes text (or seal) and then provenance; whatever ends the run, the old pair or the new one is whole.
+    """Writes the provenance and then text or seal; whatever ends the run, no text stands there without one.
 
-    `seal` and `facts` belong together. `discard`: the text itself is kept nowhere.
+    All are whole on the disk before the first is put in place, so a full disk changes nothing. `seal` and
+    `facts` belong together. `discard`: the text itself is kept nowhere.
     """
     stem = file_stem(taken.identifier)
-    prepare(store, private=storage != COMMITTED or keep_original)
-    original = _keep_original(taken, store, stem) if keep_original else None
+    apart = storage != COMMITTED
+    prepare(store, private=apart or keep_original)
+    original, kept = _original_of(taken, store, stem) if keep_original else (None, [])
     paths = [f"{stem}.txt", f"{stem}.seal", f"{stem}.json"]
     if original is not None and not original.startswith(PRIVATE):
         paths.append(original)
-    text = text_bytes(taken.text)
-    if storage == COMMITTED:
-        place = store.sources.shown(f"{stem}.txt")
-        write_atomically(os.path.join(store.sources.path, f"{stem}.txt"), text)
-    else:
-        place = store.private.shown(f"{stem}.txt")
-        if not discard:
-            write_atomically(os.path.join(store.private.path, f"{stem}.txt"), text)
-    if seal is not None:
-        write_atomically(os.path.join(store.sources.path, f"{stem}.seal"), seal)
+    folder = store.private if apart else store.sources
     provenance = provenance_bytes(taken, storage, seal=facts, original=original)
-    write_atomically(os.path.join(store.sources.path, f"{stem}.json"), provenance)
-    if storage != COMMITTED:
+    written = [*kept, (os.path.join(store.sources.path, f"{stem}.json"), provenance)]
+    if not (apart and discard):
+        written.append((os.path.join(folder.path, f"{stem}.txt"), text_bytes(taken.text)))
+    if seal is not None:
+        written.append((os.path.join(store.sources.path, f"{stem}.seal"), seal))
+    write_together(written)
+    if apart:
         _remove(os.path.join(store.sources.path, f"{stem}.txt"))
     if seal is None:
         _remove(os.path.join(store.sources.path, f"{stem}.seal"))
-    return Stored("ok", storage, "" if discard else place, tuple(paths))
+    return Stored("ok", storage, "" if discard else folder.shown(f"{stem}.txt"), tuple(paths))
 
 
 def write_failure(failure: Failure, store: Store) -> Stored:
@@ -150,13 +153,17 @@ def write_failure(failure: Failure, store: Store) -> Stored:
 def prepare(store: Store, *, private: bool) -> None:
     """Makes the folders; refuses links in their place, through which files would land elsewhere."""
     for folder in (store.sources, store.private) if private else (store.sources,):
-        if os.path.islink(folder.path):
-            raise UsageError(f"{shown(folder.label)} is a link. Snapshots are written into a folder itself.")
-        try:
-            os.makedirs(folder.path, exist_ok=True)
-            clear_leftovers(folder.path)
-        except OSError as error:
-            raise UsageError(f"{shown(folder.label)} cannot be made: {error.strerror or error}") from error
+        _make(folder.path, folder.label)
+
+
+def _make(path: str, label: str) -> None:
+    if os.path.islink(path):
+        raise UsageError(f"{shown(label)} is a link. Snapshots are written into a folder itself.")
+    try:
+        os.makedirs(path, exist_ok=True)
+        clear_leftovers(path)
+    except OSError as error:
+        raise UsageError(f"{shown(label)} cannot be made: {error.strerror or error}") from error
 
 
 def refuse_unless_private(root: str, top: str | None, store: Store) -> None:
@@ -177,22 +184,33 @@ def refuse_unless_private(root: str, top: str | None, store: Store) -> None:
         )
 
 
-def _keep_original(taken: Taken, store: Store, stem: str) -> str:
-    """Stores the bytes that the text was made of, where their class allows; the name for the provenance.
+def published_from(root: str, top: str | None, store: Store) -> tuple[str, ...]:
+    """The files of the private store that git has in this repository all the same, relative to `root`.
+
+    Ignoring a folder keeps nobody from adding what is in it by force. Raises GitError.
+    """
+    path = os.path.realpath(store.private.path)
+    if top is None or not path.startswith(top.rstrip(os.sep) + os.sep):
+        return ()
+    from citelock.snapshotter.repository import tracked
+
+    return tracked(root, os.path.relpath(path, os.path.realpath(root)).replace(os.sep, "/"))
+
+
+def _original_of(taken: Taken, store: Store, stem: str) -> tuple[str, list[tuple[str, bytes]]]:
+    """Where the bytes that the text was made of go, where their class allows: name for the provenance, file.
 
     By-nd allows a copy that is not changed (snapshots.md, section 6).
     """
-    kind = {"pdf": "pdf", "jats": "xml", "html": "html"}.get(
-        taken.extracted.extractor.partition("/")[0], "txt"
-    )
-    name = f"{ORIGINALS}/{stem}.{kind}"
+    kind = _ENDINGS.get(taken.extracted.extractor.partition("/")[0], "txt")
+    name = f"{stem}.{kind}"
     known = BY_NAME.get(taken.decision.name)
     public = known is not None and (known.commit or known.name == "cc-by-nd")
-    base = store.sources.path if public else store.private.path
-    path = os.path.join(base, ORIGINALS)
-    os.makedirs(path, exist_ok=True)
-    write_atomically(os.path.join(base, *name.split("/")), taken.data)
-    return name if public else f"{PRIVATE}/{name}"
+    folder = store.sources if public else store.private
+    path = os.path.join(folder.path, ORIGINALS)
+    _make(path, folder.shown(ORIGINALS))
+    said = f"{ORIGINALS}/{name}"
+    return said if public else f"{PRIVATE}/{said}", [(os.path.join(path, name), taken.data)]
 
 
 def _remove(path: str) -> None:

@@ -19,7 +19,9 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "A sentence added to a snapshot would make any quotation pass.",
         "The sha256 in `sources/10.0000_demo.1.json` is not that of the text.",
         "Restore both files from git, or take the snapshot again. The message names the fault.",
-        "The quotation is not judged on such a text.",
+        "The quotation is not judged on such a text. Files that agree with one another are no proof: whoever "
+        "edits the text can edit its hash, which `citelock snapshot check --rederive` finds by asking the "
+        "origin again. `snapshot check` also says it of a provenance that does not fit its text.",
     ),
     Explanation(
         "E_SNAPSHOT_LICENCE",
@@ -29,7 +31,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "Take the snapshot again: `citelock snapshot add` keeps such a text apart, and the audit reads it "
         "there. Or put the class on `licences: {commit: […]}` of `citelock.yml`, where it allows an opt-in.",
         "It reads what was recorded and is no legal advice. It says nothing about the quotation, which is "
-        "judged all the same; a text in the history of the repository stays there.",
+        "judged all the same; a text in the history of the repository stays there. That git has a text of "
+        "the private store all the same is found by `citelock snapshot check`, not by the audit.",
     ),
     Explanation(
         "W_SNAPSHOT_ABSTRACT_ONLY",
@@ -47,7 +50,9 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "The snapshot of an article holds its correction notice; a page answered from another domain.",
         "Look at it (`citelock snapshot show ID --text`). If it is another work, take a copy of this one.",
         "It compares the DOI, the title and the first author with the first 6,000 characters and the running "
-        "heads. Only texts that were vetted when they were taken are vetted again.",
+        "heads, and with the title and the DOI that the provenance says the document gives itself, which "
+        "only `citelock snapshot check --rederive` holds against the document. Texts that `snapshot add` "
+        "took are vetted again whatever their provenance says of it; those that people wrote down are not.",
     ),
     Explanation(
         "W_SNAPSHOT_QUALITY",

@@ -30,6 +30,12 @@ def untrusted(problem: str | None, provenance: Provenance | CorruptProvenance | 
     )
 
 
+def misfit(where: str | None, said: str) -> Finding:
+    """E_SNAPSHOT_ALTERED for a provenance that says what a look at its text refutes."""
+    place = f"{where or 'the provenance'}: {said}"
+    return Finding("E_SNAPSHOT_ALTERED", message(place, "restore the file or take the snapshot again"))
+
+
 def unreadable(provenance: Provenance | None, has_text: bool, *, is_url: bool) -> Finding | None:
     """W_URL_GONE or W_NOT_MACHINE_CHECKED when somebody looked and could not read; None with a text to read.
 
@@ -125,6 +131,17 @@ def unlicensed(provenance: Provenance, path: str | None, allowed: Collection[str
         message(
             said,
             "take it again, which keeps it apart, or put the class on licences.commit of citelock.yml",
+        ),
+    )
+
+
+def published_from_private(path: str) -> Finding:
+    """E_SNAPSHOT_LICENCE: a file of the private store that git has, although the store is ignored."""
+    return Finding(
+        "E_SNAPSHOT_LICENCE",
+        message(
+            f"{path} is in git, so it is published with the repository",
+            f"take it out with git rm --cached {path}; it stays in the history until that is rewritten",
         ),
     )
 
