@@ -14,6 +14,7 @@ import pytest
 
 from citelock.checks.pull_request.values import FAILURE, NOTHING, SUCCESS
 from citelock.cli.main import run
+from citelock.cli.output.annotations import annotate
 from citelock.snapshotter.compared import MalformedClaims
 from tests.support import papers
 from tests.support import pull_requests as pr
@@ -384,6 +385,7 @@ def test_a_file_that_only_became_a_link_is_a_change(history: History) -> None:
 # --- changed evidence checked in itself --------------------------------------------------------------
 
 _SUM = sha256(TEXT.encode()).hexdigest()
+_UTF16 = "abc".encode("utf-16") * 50
 
 
 def _stated(**changes: object) -> str:
@@ -440,6 +442,29 @@ UNSOUND: dict[str, tuple[dict[str, File], tuple[str, str]]] = {
         {f"cache/{STEM.upper()}.json": json.dumps(RECORD)},
         (f"cache/{STEM.upper()}.json", "E_SLUG_COLLISION"),
     ),
+    "a text that is too large": (
+        {"sources/x.txt": "a " * (5 << 20)},
+        ("sources/x.txt", "E_SNAPSHOT_ALTERED"),
+    ),
+    "a text that is not UTF-8": (
+        {"sources/x.txt": "abc".encode("utf-16") * 50},
+        ("sources/x.txt", "E_SNAPSHOT_ALTERED"),
+    ),
+    "a text that is not UTF-8, with a provenance of its bytes": (
+        {
+            f"sources/{STEM}.txt": _UTF16,
+            f"sources/{STEM}.json": _stated(text={"sha256": sha256(_UTF16).hexdigest()}),
+        },
+        (f"sources/{STEM}.json", "E_SNAPSHOT_ALTERED"),
+    ),
+    "a folder whose twin differs in case": (
+        {"Cache/x.json": json.dumps(RECORD)},
+        ("Cache/x.json", "E_SLUG_COLLISION"),
+    ),
+    "a folder whose twin is deeper": (
+        {"SOURCES/a/b.txt": "a"},
+        ("SOURCES/a/b.txt", "E_SLUG_COLLISION"),
+    ),
     "a text whose twin differs in Unicode form": (
         {"sources/é.txt": "a", unicodedata.normalize("NFD", "sources/é.txt"): "b"},
         ("sources/é.txt", "E_SLUG_COLLISION"),
@@ -460,6 +485,44 @@ def test_unsound_evidence_fails_although_nothing_cites_it(history: History, name
 def test_unsound_evidence_of_the_base_that_is_not_changed_is_not_accused(history: History) -> None:
     base = base_of(history, {"cache/x.json": "{"})
     assert pr.top_codes(pr.judge(history, base, head_of(history, base, {"y": "z"})).judged) == []
+
+
+def test_a_twin_folder_of_the_base_is_not_accused(history: History) -> None:
+    base = base_of(history, {"Cache/x.json": "{}"})
+    assert pr.top_codes(pr.judge(history, base, head_of(history, base, {"y": "z"})).judged) == []
+
+
+@pytest.mark.parametrize("change", ["a new text", "another text", "its provenance is gone"])
+def test_a_text_without_provenance_is_told_of_by_its_file(history: History, change: str) -> None:
+    text, stated = "sources/x.txt", f"sources/{STEM}.json"
+    before: dict[str, File] = {"a new text": {}, "another text": {text: "a"}}.get(change, {stated: _stated()})
+    after: dict[str, File] = {stated: None} if stated in before else {text: "b"}
+    base = base_of(history, before)
+    judged = pr.judge(history, base, head_of(history, base, after)).judged
+    path = pr.TEXT_PATH if stated in before else text
+    assert pr.top_codes(judged) == [(path, "N_SNAPSHOT_NO_PROVENANCE")]
+    assert judged.conclusion == SUCCESS  # a person may write a text down by hand
+    assert [(each.level, each.path) for each in annotate(judged)] == [("notice", path)]
+
+
+@pytest.mark.parametrize("hand_made", [False, True])
+def test_a_provenance_that_leaves_the_identity_out_is_vetted_all_the_same(
+    history: History, hand_made: bool
+) -> None:
+    record = RECORD | {"doi": "10.0000/other", "title": "Feline remedies for malignant neoplasms"}
+    stated = provenance(id="doi:10.0000/other")
+    if hand_made:
+        members = stated["text"]
+        assert isinstance(members, dict)
+        del members["scope_from"]
+    files: dict[str, File] = {
+        "cache/10.0000_other.json": json.dumps(record),
+        "sources/10.0000_other.txt": TEXT,
+        "sources/10.0000_other.json": json.dumps(stated),
+    }
+    base = base_of(history)
+    judged = pr.judge(history, base, head_of(history, base, files)).judged
+    assert pr.top_codes(judged) == [("sources/10.0000_other.json", "W_SNAPSHOT_IDENTITY")]
 
 
 def test_a_text_of_another_work_is_told_of_by_the_file(history: History) -> None:

@@ -20,6 +20,7 @@ from citelock.checks.text.excerpt import shown
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.fold_store import FoldStore
+from citelock.snapshotter.snapshot_files import not_utf8
 from citelock.snapshotter.snapshot_table import Kept
 from citelock.snapshotter.texts import open_seal, vetted
 
@@ -32,10 +33,15 @@ class Checked(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def check_all(snapshots: Sequence[Kept], config: Config, evidence: Evidence) -> Iterator[Checked]:
-    """What is to be said of each snapshot, in their order."""
+def check_all(
+    snapshots: Sequence[Kept], config: Config, evidence: Evidence, *, hand_made: bool = False
+) -> Iterator[Checked]:
+    """What is to be said of each snapshot, in their order.
+
+    `hand_made`: a text is compared with the work also where its provenance was not written by a run.
+    """
     for each in snapshots:
-        yield _check(each, config, evidence)
+        yield _check(each, config, evidence, hand_made=hand_made)
 
 
 def without_text(
@@ -55,9 +61,9 @@ def without_text(
     return list(found.values())
 
 
-def _check(each: Kept, config: Config, evidence: Evidence) -> Checked:
+def _check(each: Kept, config: Config, evidence: Evidence, *, hand_made: bool) -> Checked:
     _, problem = open_seal(each.file)
-    altered = rules.untrusted(problem, each.file.provenance)
+    altered = rules.untrusted(problem or _undecodable(each), each.file.provenance)
     if altered is not None:
         return Checked(each, (altered,))
     provenance = each.provenance
@@ -75,12 +81,21 @@ def _check(each: Kept, config: Config, evidence: Evidence) -> Checked:
     if provenance.licence not in BY_NAME:
         said = shown(provenance.licence, 60) or "none"
         notes.append(f"its licence class ({said}) is not known")
-    findings += _vetting(each, evidence)
+    findings += _vetting(each, evidence, hand_made=hand_made)
     findings += rules.quality(provenance)
     return Checked(each, tuple(found for found in findings if found is not None), tuple(notes))
 
 
-def _vetting(each: Kept, evidence: Evidence) -> list[Finding | None]:
+def _undecodable(each: Kept) -> str | None:
+    """Why the text cannot be read as one; nobody would find out of a text that is not cited."""
+    try:
+        (each.file.data or b"").decode("utf-8")
+    except UnicodeDecodeError as error:
+        return not_utf8(each.file, error)
+    return None
+
+
+def _vetting(each: Kept, evidence: Evidence, *, hand_made: bool) -> list[Finding | None]:
     """Whether it is the work and all of it, computed again."""
     provenance, identifier = each.provenance, each.identifier
     assert provenance is not None
@@ -90,11 +105,7 @@ def _vetting(each: Kept, evidence: Evidence) -> list[Finding | None]:
     value = record.value
     if not isinstance(value, Record) or value.status != "found":
         return []
-    try:
-        again = vetted(each.file, value, record.sha256, identifier, FoldStore())
-    except UnicodeDecodeError:
-        problem = f"{each.file.path}: is not UTF-8"
-        return [rules.untrusted(problem, None)]
+    again = vetted(each.file, value, record.sha256, identifier, FoldStore(), hand_made=hand_made)
     if again is None:
         return []
     found: list[Finding | None] = []

@@ -40,7 +40,7 @@ from citelock.checks.report import ReportWriter, file_finding
 from citelock.checks.rows import Row
 from citelock.checks.rules.claim import no_claims_anywhere
 from citelock.snapshotter.borrowed import Borrowed
-from citelock.snapshotter.changed_evidence import check_changed
+from citelock.snapshotter.changed_evidence import check_changed, twin_folders
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.compared import DEFAULT_CLAIMS, Compared, MalformedClaims, Request, take
 from citelock.snapshotter.evidence import Evidence
@@ -200,6 +200,7 @@ class _Verdict:
             evidence = material.head.evidence(config)
             cited = _cited(audits.head.rows)
             unsound = check_changed(self._changes, material.head.entries, config, evidence, cited)
+            unsound += twin_folders(every, config)
             found += [(path, finding, True) for path, finding in unsound]
         return [
             file_finding(finding, path, config.severities, place=(1, 1) if is_there else (None, None))

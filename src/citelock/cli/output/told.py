@@ -37,8 +37,12 @@ def told(row: Entry) -> list[Entry]:
 
 
 def is_told(finding: Entry) -> bool:
-    """Notes say that nothing need be done, but a fault stays one where the settings call it a note."""
-    return finding["severity"] != "note" or not str(finding["code"]).startswith("N_")
+    """Notes say that nothing need be done, but a fault stays one where the settings call it a note.
+
+    The note about a file that no citation rests on is told: nobody will hear of it otherwise.
+    """
+    of_a_file = "file" in finding
+    return of_a_file or finding["severity"] != "note" or not str(finding["code"]).startswith("N_")
 
 
 def weight(finding: Entry) -> int:
