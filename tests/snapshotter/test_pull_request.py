@@ -495,14 +495,19 @@ def test_a_twin_folder_of_the_base_is_not_accused(history: History) -> None:
 @pytest.mark.parametrize("change", ["a new text", "another text", "its provenance is gone"])
 def test_a_text_without_provenance_is_told_of_by_its_file(history: History, change: str) -> None:
     text, stated = "sources/x.txt", f"sources/{STEM}.json"
-    before: dict[str, File] = {"a new text": {}, "another text": {text: "a"}}.get(change, {stated: _stated()})
+    before: dict[str, File] = {}
+    if change == "another text":
+        before = {text: "a"}
+    elif change != "a new text":
+        before = {stated: _stated()}
     after: dict[str, File] = {stated: None} if stated in before else {text: "b"}
     base = base_of(history, before)
     judged = pr.judge(history, base, head_of(history, base, after)).judged
     path = pr.TEXT_PATH if stated in before else text
     assert pr.top_codes(judged) == [(path, "N_SNAPSHOT_NO_PROVENANCE")]
     assert judged.conclusion == SUCCESS  # a person may write a text down by hand
-    assert [(each.level, each.path) for each in annotate(judged)] == [("notice", path)]
+    told = [(each.level, each.path, each.title) for each in annotate(judged)]
+    assert ("notice", path, "N_SNAPSHOT_NO_PROVENANCE") in told
 
 
 @pytest.mark.parametrize("hand_made", [False, True])
@@ -586,6 +591,19 @@ def test_a_retraction_that_reached_the_base_since_the_branch_was_cut_is_changed_
     (entry,) = judged.difference.changed
     assert "E_RETRACTED" in entry["codes"]  # type: ignore[operator]  # a list of names
     assert without_notes(entry["codes_before"]) == []
+    assert entry["by"] == "base"
+    assert judged.counts.evidence_changed == 1
+    assert (judged.evidence_only, judged.failing_after) == (False, None)
+
+
+def test_a_citation_changed_by_the_base_and_by_the_head_is_listed_for_both_and_counted_once(
+    history: History,
+) -> None:
+    cut = base_of(history)
+    base = history.commit({pr.RECORD_PATH: RETRACTED}, cut)
+    merge = history.merge(base, history.commit({}, cut, branch="agent"), {pr.RECORD_PATH: json.dumps(RECORD)})
+    judged = pr.judge(history, base, merge, branched=cut).judged
+    assert [entry["by"] for entry in judged.difference.changed] == ["base", "head"]
     assert judged.counts.evidence_changed == 1
 
 
@@ -594,6 +612,12 @@ def test_a_retraction_that_a_pull_request_brings_is_changed_by_the_evidence(hist
     judged = pr.judge(history, base, head_of(history, base, {pr.RECORD_PATH: RETRACTED})).judged
     (entry,) = judged.difference.changed
     assert (entry["claim"], without_notes(entry["codes_before"])) == ("c1", [])
+    assert entry["by"] == "head"
+    assert (judged.counts.failed, judged.evidence_only, judged.failing_after) == (0, True, 1)
+    accepted = pr.judge(
+        history, base, head_of(history, base, {pr.RECORD_PATH: RETRACTED}), accept=True
+    ).judged
+    assert (accepted.counts.failed, accepted.failing_after) == (1, None)
     assert judged.conclusion == SUCCESS  # it will fail once it has landed, and that is said
     assert "E_RETRACTED" in pr.messages(judged, "W_EVIDENCE_CHANGED")[0]
 

@@ -102,14 +102,20 @@ class _Verdict:
         known = self._known(audits.base)
         trust = Trust(self._changes, known, accepted)
         found, consulted = on_evidence(audits.head.rows, audits.after.rows, trust)
-        evidence_differences = self._by_the_evidence(audits)
+        by_head = verdict.compare(audits.head, audits.after) if self._changes else None
+        by_evidence = by_head, self._by_the_base(audits)  # before findings are added that say the same
         place_findings(chosen.rows, found, self._material.files, self._config)
         others = [*self._of_files(audits), *self._nothing(chosen)]
         judged = Audit(chosen.rows, [*chosen.findings, *others], chosen.inputs)
         difference = verdict.compare(audits.comparable, judged)
-        difference = verdict.with_changes(difference, *evidence_differences)
+        difference = verdict.with_changes(difference, *by_evidence)
         changes = tuple(EvidenceChange(path, kind, path in consulted) for path, kind in self._changes.items())
-        return self._concluded(judged, others, difference, changes, has_baseline=audits.base is not None)
+        result = self._concluded(judged, others, difference, changes, has_baseline=audits.base is not None)
+        if not changes:
+            return result
+        failing = None if accepted else sum(bool(row["errors"]) for row in audits.after.rows)
+        only = self._claims_are_the_same()
+        return result._replace(judged=result.judged._replace(evidence_only=only, failing_after=failing))
 
     # --- the audits ---------------------------------------------------------------------------
 
@@ -158,16 +164,15 @@ class _Verdict:
             self._said.append(f"no baseline, every finding counts as new: {unreadable}")
         return None
 
-    def _by_the_evidence(self, audits: _Audits) -> list[Diff]:
-        """What evidence changes: that of the head, and that of the base since the pull request was cut."""
-        differences = [verdict.compare(audits.head, audits.after)] if self._changes else []
+    def _by_the_base(self, audits: _Audits) -> Diff | None:
+        """What the evidence of the base changed since the pull request was cut."""
         material, branched = self._material, self._material.branched
         if branched is None or audits.base is None or material.base_files is None:
-            return differences
+            return None
         if _objects(branched, self._folders) != _objects(material.root, self._folders):
             then = _audit(material.base_files, branched.evidence(self._config), self._config)
-            differences.append(verdict.compare(then, audits.comparable))
-        return differences
+            return verdict.compare(then, audits.comparable)
+        return None
 
     # --- what the pull request does -----------------------------------------------------------
 
