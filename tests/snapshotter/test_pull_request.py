@@ -530,6 +530,16 @@ def test_a_provenance_that_leaves_the_identity_out_is_vetted_all_the_same(
     assert pr.top_codes(judged) == [("sources/10.0000_other.json", "W_SNAPSHOT_IDENTITY")]
 
 
+def test_a_folder_keeps_its_letters_at_the_beginning_of_a_message(history: History) -> None:
+    base = base_of(history, {}, pr.claim("c1", "Nothing.", doi="10.0000/unrelated"))
+    gone: dict[str, File] = {pr.RECORD_PATH: None, "cache": "a file", "SOURCES/x": "a"}
+    judged = pr.judge(history, base, head_of(history, base, gone)).judged
+    (said,) = pr.messages(judged, "E_CACHE_CORRUPT")
+    assert said == "cache: is no folder, but a file, a link or a submodule."
+    (said,) = pr.messages(judged, "E_SLUG_COLLISION")
+    assert said.startswith("SOURCES: it is one folder with sources on a disk that knows no case. ")
+
+
 def test_a_text_of_another_work_is_told_of_by_the_file(history: History) -> None:
     text = papers.text().decode().replace(f"https://doi.org/{papers.DOI}\n", "")
     stem = papers.DOI.replace("/", "_")

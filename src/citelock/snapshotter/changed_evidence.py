@@ -52,7 +52,7 @@ def check_changed(
     found += _of_snapshots(changes, tree, config, evidence)
     for folder, code in ((config.cache, "E_CACHE_CORRUPT"), (config.sources, "E_SNAPSHOT_ALTERED")):
         if folder in tree:
-            said = message(f"{shown(folder, 200)} is no folder, but a file, a link or a submodule")
+            said = message("is no folder, but a file, a link or a submodule", place=shown(folder, 200))
             found.append((folder, Finding(code, said)))
     for folder in (config.cache, config.sources):
         found += _twins(_directly_below(present, folder), _directly_below(tree, folder))
@@ -134,8 +134,9 @@ def _twins_of(folder: str, paths: Iterable[str]) -> Iterator[tuple[str, Finding]
         if begin not in told and _folded(begin) == wanted:
             told.add(begin)
             said = message(
-                f"{shown(begin, 200)} and {shown(folder, 200)} are one folder on a disk that knows no case",
+                f"it is one folder with {shown(folder, 200)} on a disk that knows no case",
                 f"move what is in it to {shown(folder, 200)}",
+                place=shown(begin, 200),
             )
             yield path, Finding("E_SLUG_COLLISION", said, found=folder)
 

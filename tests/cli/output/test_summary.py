@@ -369,6 +369,20 @@ def test_of_many_files_of_evidence_some_are_named_and_the_others_counted() -> No
     assert "\n900 other files of evidence changed, on which no citation rests.\n" in page
 
 
+def test_a_finding_about_the_whole_tree_stands_in_no_empty_cell() -> None:
+    page = summary(judged(findings=[finding("W_NO_CLAIMS", "No claim.", line=None, file="")]))
+
+    assert "| the whole repository |" in page
+    assert "<code></code>" not in page
+
+
+def test_paths_that_the_message_has_are_not_repeated_below_it() -> None:
+    said = "cache/a.json is added, sources/a.txt is changed by this pull request."
+    found = finding("W_EVIDENCE_CHANGED", said, found="cache/a.json, sources/a.txt")
+
+    assert "found:" not in summary(judged(row("c1", found)))
+
+
 def test_what_is_wrong_stands_in_the_order_of_the_lines() -> None:
     rows = [row(f"k{n}", finding("E_NOT_CACHED", line=line)) for n, line in ((1, 3), (10, 30), (2, 6))]
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from citelock.checks import canonical
 from citelock.checks.diff import as_json
 from citelock.checks.errors import InputError
-from citelock.checks.pull_request.values import FAILURE, Judged, Revisions
+from citelock.checks.pull_request.values import ERROR, FAILURE, Judged, Revisions
 from citelock.cli.action import log
 from citelock.cli.action.inputs import Inputs
 from citelock.cli.action.outputs import outputs_of
@@ -37,7 +37,9 @@ def audit(environment: Mapping[str, str], runner: Runner, inputs: Inputs) -> int
             result = judge_pull_request(repository, revisions, request)
         except MalformedClaims as error:
             _annotate_faults(error.errors)
-            raise
+            log.line(f"exit {error.exit_code}: {error}")  # its annotation stands at its line already
+            write_outputs(runner, {"conclusion": ERROR})
+            return error.exit_code
     judged = result.judged
     digest = sha256()
     files = {"report": write_file(runner, REPORT, _hashed(result.outcome.text(), digest.update))}
