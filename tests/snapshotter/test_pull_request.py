@@ -349,6 +349,8 @@ CONFIGURATION = [
     "deep/er/.gitattributes",
     ".github/workflows/audit.yml",
     ".github/workflows/sub/x.txt",
+    ".github/actions/audit/action.yml",
+    ".gitmodules",
     "CODEOWNERS",
     "docs/CODEOWNERS",
     ".github/CODEOWNERS",

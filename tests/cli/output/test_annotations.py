@@ -138,10 +138,10 @@ def test_paths_that_the_message_has_are_not_repeated_behind_it() -> None:
     paths = "cache/a.json, sources/a.txt"
 
     (shown,) = annotate(judged(row("c1", finding("W_EVIDENCE_CHANGED", said, found=paths))))
-    (more,) = annotate(judged(row("c1", finding("W_EVIDENCE_CHANGED", said, found=f"{paths}, x"))))
+    (more,) = annotate(judged(row("c1", finding("W_EVIDENCE_CHANGED", said, found=f"{paths}, cache/z.json"))))
 
     assert shown.message == f"W_EVIDENCE_CHANGED: {said}"
-    assert more.message.endswith(f" Found: “{paths}, x”.")
+    assert more.message.endswith(f" Found: “{paths}, cache/z.json”.")
 
 
 def test_a_finding_of_a_file_that_is_still_there_stands_at_its_first_line() -> None:
