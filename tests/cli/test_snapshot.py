@@ -390,7 +390,7 @@ def test_the_check_finds_a_changed_letter_a_wrong_place_and_a_cited_work_without
     ("content", "said"),
     [
         ("abc".encode("utf-16") * 50, "is not UTF-8 (byte 0)"),
-        (b"a " * (5 << 20), "is larger than"),
+        (b"a " * (5 << 20), "has 10,485,760 bytes; at most "),
     ],
     ids=["UTF-16", "too large"],
 )
