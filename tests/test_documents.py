@@ -245,6 +245,14 @@ def test_the_help_texts_of_the_documentation_are_the_program_s(pytestconfig: pyt
 ACTION = TOP / "docs" / "action.md"
 
 
+def test_the_workflow_of_the_page_is_the_one_that_is_written() -> None:
+    shown = read(ACTION).partition("```yaml\n")[2].partition("```\n")[0]
+    written = read(TOP / "src" / "citelock" / "workflows" / "citation-audit.yml")
+    assert shown.startswith("name: ")
+    assert written.endswith(shown)
+    assert ".github/workflows/citation-audit.yml" in read(ACTION)
+
+
 def between(text: str, name: str, content: str) -> str:
     """The text with what stands between the marks `name` replaced."""
     begin, end = f"<!-- {name}:begin -->\n", f"<!-- {name}:end -->\n"
