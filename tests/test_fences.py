@@ -96,6 +96,7 @@ BREAKS = [
     ),
     ("door-protego", "snapshotter/__init__.py", "import protego"),
     ("door-tldextract", "snapshotter/__init__.py", "import tldextract"),
+    ("door-tinycss2", "snapshotter/__init__.py", "import tinycss2"),
     ("door-pdfminer", "snapshotter/__init__.py", "import pdfminer"),
     ("door-pdfium", "snapshotter/__init__.py", "import pypdfium2"),
     ("order", "checks/text/__init__.py", "import citelock.checks.rules"),

@@ -27,7 +27,7 @@ HEAVY = {
         "pdfminer",
         "cryptography",
     ),
-    *("lxml", "yaml", "mcp", "starlette", "uvicorn", "dask", "distributed", "multiprocessing"),
+    *("lxml", "tinycss2", "yaml", "mcp", "starlette", "uvicorn", "dask", "distributed", "multiprocessing"),
     *(
         "concurrent.futures.process",
         "importlib.metadata",

@@ -736,6 +736,17 @@ def test_words_that_no_reader_sees_are_said_to_be_hidden(
     assert judge(CITATION, evidence)["warnings"] == said
 
 
+@pytest.mark.parametrize(
+    ("between", "said"),
+    [("\n", []), ("\nun", ["W_SNAPSHOT_QUALITY:hidden_text"])],
+    ids=["the words", "the end of a word"],
+)
+def test_words_that_stand_for_all_to_see_as_well_are_not_hidden(between: str, said: list[str]) -> None:
+    evidence = of_text(hidden=((0, len(QUOTE)),))
+    evidence = replace(evidence, source=text(f"{QUOTE}{between}{QUOTE} Another sentence."))
+    assert judge(CITATION, evidence)["warnings"] == said
+
+
 def test_a_page_that_moved_to_another_domain_is_named_with_both_addresses() -> None:
     provenance = Provenance("ok", identity="wrong", url="https://a.example/x", final_url="https://b.example/")
     row = judge(PAGE, replace(OF_PAGE, provenance=provenance))
