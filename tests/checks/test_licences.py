@@ -45,6 +45,16 @@ RECORDED = json.loads((Path(__file__).parents[1] / "data" / "licence_answers.jso
         ("https://creativecommons.org/licenses/bye/4.0", None),
         ("https://creativecommons.org/licenses/", None),
         ("http://onlinelibrary.wiley.com/termsAndConditions#vor", None),
+        ("//creativecommons.org/licenses/by/4.0/", "cc-by"),
+        ("http://evil.example/creativecommons.org/licenses/by/4.0/", None),
+        ("https://evil.example/?u=https://creativecommons.org/licenses/by/4.0/", None),
+        ("https://creativecommons.org.evil.example/licenses/by/4.0/", None),
+        ("https://evilcreativecommons.org/licenses/by/4.0/", None),
+        ("https://creativecommons.org@evil.example/licenses/by/4.0/", None),
+        ("javascript:creativecommons.org/licenses/by/4.0", None),
+        ("ftp://creativecommons.org/licenses/by/4.0", None),
+        ("https://evil.example/arxiv.org/licenses/nonexclusive-distrib/1.0/", None),
+        ("https://evil.example/elsevier.com/open-access/userlicense/1.0/", None),
     ],
 )
 def test_an_address_stands_for_one_class_or_for_none(url: str, name: str | None) -> None:
@@ -93,6 +103,26 @@ def test_a_short_form_is_read_without_blanks_dashes_and_versions(code: str, name
 )
 def test_the_words_of_a_licence_are_read_as_they_stand(words: str, names: list[str]) -> None:
     assert [each.name for each in read_statement("jats:license", words=words)] == names
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("The terms are at http://evil.example/creativecommons.org/licenses/by/4.0/ and nowhere else.", []),
+        ("The terms are at javascript:creativecommons.org/licenses/by/4.0/ and nowhere else at all.", []),
+        ("The terms are at evil.example/creativecommons.org/licenses/by/4.0/ and nowhere else at all.", []),
+        (
+            "The terms (creativecommons.org/licenses/by/4.0/) are those of the whole of this article.",
+            ["cc-by"],
+        ),
+        (
+            "The terms: //creativecommons.org/licenses/by-nd/4.0/ are those of this whole article.",
+            ["cc-by-nd"],
+        ),
+    ],
+)
+def test_an_address_in_the_words_of_a_licence_says_one_only_by_its_host(words: str, names: list[str]) -> None:
+    assert [each.name for each in read_statement("jats:license", "", words)] == names
 
 
 def test_the_narrowest_statement_counts_and_all_are_kept() -> None:

@@ -65,7 +65,7 @@ def page(folder: Path) -> None:
         "schema": "citelock-provenance/1",
         "status": "ok",
         "id": f"url:{URL}",
-        "source": {"url": URL, "final_url": "https://www.other.example/"},
+        "source": {"url": URL, "final_url": URL},
         "text": {"sha256": sha256(text.encode()).hexdigest(), "storage": "committed", "scope": "full"},
         "licence": {"class": "cc-by"},
         "document": {"title": PAGE_TITLE},
@@ -133,6 +133,10 @@ CHANGES: dict[str, tuple[Callable[[Path], None], Callable[[Path], None], str]] =
     ),
     "title of the page": (
         page, rewritten(f"sources/{PAGE}.json", PAGE_TITLE, "Not Found"), "W_SNAPSHOT_IDENTITY"
+    ),
+    "where the page is": (
+        page, rewritten(f"sources/{PAGE}.json", f'"final_url": "{URL}"', '"final_url": "https://www.other.example/"'),
+        "W_SNAPSHOT_IDENTITY",
     ),
     "identity of the page": (
         page, rewritten(f"sources/{PAGE}.json", '{"status": "ok"}', '{"status": "wrong"}'),

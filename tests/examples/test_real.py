@@ -84,11 +84,11 @@ def test_the_text_whose_pdf_is_kept_comes_out_of_it_again(tmp_path: Path) -> Non
     assert taken == provenance
 
 
-def test_the_example_passes_its_own_check_and_the_kept_original_proves_its_text() -> None:
+def test_the_example_passes_its_own_check_and_the_kept_original_gives_its_text() -> None:
     checked = run(["snapshot", "check", "--rederive"], REAL)
     assert (checked.returncode, checked.stderr) == (0, "")
-    assert "doi:10.3390/microorganisms6040104: reproduced\n" in checked.stdout
-    assert checked.stdout.endswith("snapshots=10 findings=0 without_text=0\n")
+    assert "doi:10.3390/microorganisms6040104: reproduced_from_kept_file: from " in checked.stdout
+    assert checked.stdout.endswith("snapshots=10 findings=0 without_text=0 proved=0 not_proved=10\n")
 
 
 @pytest.mark.parametrize("stem", STEMS)

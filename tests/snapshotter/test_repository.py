@@ -1,4 +1,5 @@
 """Committing evidence with real git: our paths alone, whatever state the repository is in or has prepared.
+from tests.support.clocks import PatientClock
 
 `docs/git.md` says the same for people. Who starts git is counted and killed by a `git` on PATH that runs the
 real one.
@@ -36,6 +37,7 @@ from citelock.snapshotter.repository import (
     message_bytes,
     preflight,
 )
+from tests.support.clocks import PatientClock
 
 MESSAGE = CommitMessage("citations: 1 record added")
 OURS = ("cache/a.json", "sources/a.txt")
@@ -393,8 +395,8 @@ def refused(
 
     before = state()
     for attempt in (
-        lambda: preflight(str(repository), paths),
-        lambda: commit_paths(str(repository), paths, MESSAGE),
+        lambda: preflight(str(repository), paths, PatientClock()),
+        lambda: commit_paths(str(repository), paths, MESSAGE, PatientClock()),
     ):
         with pytest.raises(error) as caught:
             attempt()
@@ -535,6 +537,36 @@ def test_a_path_in_conflict_is_refused(repository: Path) -> None:
     lines = "".join(f"100644 {blob} {stage}\tcache/a.json\n" for stage in (1, 2, 3))
     git(repository, "update-index", "--index-info", stdin=lines)
     refused(repository, CannotCommit, 2, "cache/a.json: something else is staged there")
+
+
+class ClockOfOthers(PatientClock):
+    """While it waits, the other git ends: the lock goes after some seconds."""
+
+    def __init__(self, lock: Path, after: float) -> None:
+        super().__init__()
+        self.lock = lock
+        self.after = after
+
+    def sleep(self, seconds: float) -> None:
+        super().sleep(seconds)
+        if self.time >= self.after:
+            self.lock.unlink(missing_ok=True)
+
+
+def test_an_index_that_another_git_holds_for_a_moment_is_waited_for(repository: Path) -> None:
+    lock = repository / ".git" / "index.lock"
+    lock.write_bytes(b"of somebody else")
+    clock = ClockOfOthers(lock, after=3)
+    preflight(str(repository), OURS, clock)
+    lock.write_bytes(b"of somebody else")
+    clock = ClockOfOthers(lock, after=3)
+    assert commit_paths(str(repository), OURS, MESSAGE, clock).paths == OURS
+    assert 3 <= clock.time < 4
+    lock.write_bytes(b"of somebody who was killed")
+    waiting = PatientClock()
+    with pytest.raises(IndexLocked, match="for 10 seconds and more"):
+        commit_paths(str(repository), OURS, MESSAGE, waiting)
+    assert 10 <= waiting.time < 11
 
 
 def test_a_held_index_lock_is_named_and_left_alone(repository: Path) -> None:
@@ -928,7 +960,7 @@ def test_a_kill_at_any_command_leaves_a_valid_repository_and_running_again_makes
         held = lock.exists()
         if held:
             with pytest.raises(IndexLocked, match=f"delete it and run again: rm {lock}"):
-                commit_paths(str(copy), OURS, MESSAGE)
+                commit_paths(str(copy), OURS, MESSAGE, PatientClock())
             lock.unlink()
         seen.add((held, len(history(copy)), evidence_status(copy)))
         for path in OURS:  # what HEAD has, the index has: nobody deletes it by committing something else

@@ -11,20 +11,23 @@ from collections.abc import Mapping
 
 from citelock.checks.licences import OPEN, TDM, UNKNOWN, Statement
 
+# An address says a licence only if its host does: the name of one may stand in the path of any other.
+_AT = r"\s{0,20}(?:https?:)?/{0,2}(?:[a-z0-9-]{1,63}\.){0,3}"
 _CC = re.compile(
-    r"creativecommons\.org/+(?:licen[sc]es/+(by(?:-(?:nc|nd|sa)){0,2})|(?:publicdomain|licen[sc]es)/+(zero|mark|publicdomain))"
-    r"(?![a-z0-9-])",
+    _AT
+    + r"creativecommons\.org(?::\d{1,5})?/+(?:licen[sc]es/+(by(?:-(?:nc|nd|sa)){0,2})"
+    + r"|(?:publicdomain|licen[sc]es)/+(zero|mark|publicdomain))(?![a-z0-9-])",
     re.IGNORECASE,
 )
 _CODES = {"by", "by-sa", "by-nc", "by-nd", "by-nc-sa", "by-nc-nd"}
 _ARXIV = re.compile(
-    r"arxiv\.org/licenses/(?:nonexclusive-distrib|assumed-1991-2003)(?![a-z0-9])", re.IGNORECASE
+    _AT + r"arxiv\.org/licenses/(?:nonexclusive-distrib|assumed-1991-2003)(?![a-z0-9])", re.IGNORECASE
 )
 # Addresses under which publishers keep terms for text mining, and terms for reading what is free of charge.
 _MINING = re.compile(
     r"tdm|text[-_]?(?:and|&|n)?[-_]?data[-_]?mining|/policy-(?:004|012|017|029|037|045)(?!\d)", re.IGNORECASE
 )
-_READING = re.compile(r"elsevier\.com/open-access/userlicense", re.IGNORECASE)
+_READING = re.compile(_AT + r"elsevier\.com/open-access/userlicense", re.IGNORECASE)
 _MANUSCRIPT = re.compile(r"accepted-manuscript|author-?manuscript", re.IGNORECASE)
 
 
@@ -34,16 +37,16 @@ def class_of_url(url: str) -> str | None:
     >>> class_of_url("http://creativecommons.org/licenses/by-nc-nd/4.0"), class_of_url("https://example.org/")
     ('cc-by-nc-nd', None)
     """
-    found = _CC.search(url)
+    found = _CC.match(url)
     if found:
         if found[2]:
             return "cc0" if found[2].lower() == "zero" else "public-domain"
         code = found[1].lower()
         code = {"by-nd-nc": "by-nc-nd", "by-sa-nc": "by-nc-sa"}.get(code, code)
         return f"cc-{code}" if code in _CODES else None
-    if _ARXIV.search(url):
+    if _ARXIV.match(url):
         return "arxiv-default"
-    if _READING.search(url):
+    if _READING.match(url):
         return "free-to-read"
     return "publisher-tdm" if _MINING.search(url) else None
 
@@ -81,7 +84,8 @@ def class_of_code(code: str) -> str | None:
 
 _MOST_WORDS = 20_000
 _LINKS = re.compile(
-    r"(?:https?://|www\.|creativecommons\.org/|arxiv\.org/licenses/)[^\s<>\"]{4,300}", re.IGNORECASE
+    r"(?<![\w/.:@%-])(?:https?://|www\.|(?://)?creativecommons\.org/|arxiv\.org/licenses/)[^\s<>\"]{4,300}",
+    re.IGNORECASE,
 )
 _SPELT = re.compile(
     r"creative\s{1,3}commons\s{1,3}attribution"

@@ -46,7 +46,8 @@ class Provenance(NamedTuple):
     own date, `title` its own title. `verdict` is that of the extraction (ok or partial), `forced` the reason
     why the identity was overridden, `hidden` are spans of text that a reader does not see (code points,
     half-open), `identity` is ok, wrong or not_checkable. `original` names the kept file that the text was
-    made of: `originals/…` in the tree, `private/originals/…` in the private store.
+    made of: `originals/…` in the tree, `private/originals/…` in the private store. `extractor` is what made
+    the text.
     """
 
     status: str
@@ -78,6 +79,25 @@ class Provenance(NamedTuple):
     pages_total: int | None = None
     seal: Seal | None = None
     original: str = ""
+    extractor: str = ""
+
+    @property
+    def is_of_a_run(self) -> bool:
+        """Whether it says anything that only taking a snapshot finds out, so that the text was vetted then.
+
+        Texts that people wrote down by hand are excerpts at times, and are not vetted. Whoever removes one of
+        these facts leaves the others.
+        """
+        return bool(
+            self.identity
+            or self.forced
+            or self.extractor
+            or self.verdict
+            or self.scope_from
+            or self.original
+            or self.seal is not None
+            or self.pages_total is not None
+        )
 
 
 class Seal(NamedTuple):
@@ -134,7 +154,7 @@ def _provenance(value: Fields, identifier: Identifier, holder: Identifier | None
         raise WrongField(f"reason: {described(reason)} is no reason; write a word such as http_404")
     source, text = object_field(value, "source"), object_field(value, "text")
     document, identity = object_field(value, "document"), object_field(value, "identity")
-    quality = object_field(value, "quality")
+    quality, extraction = object_field(value, "quality"), object_field(value, "extraction")
     sha256 = text_field(text, "sha256", "text.")
     if (sha256 or status == "ok") and not re.fullmatch(_SHA256, sha256):
         raise WrongField(f"text.sha256: {described(sha256)} is not a sha256 of 64 hexadecimal digits")
@@ -161,13 +181,14 @@ def _provenance(value: Fields, identifier: Identifier, holder: Identifier | None
         published_from=text_field(document, "published_from", "document."),
         identity=text_field(identity, "status", "identity."),
         declared_doi=text_field(document, "declared_doi", "document."),
-        verdict=text_field(object_field(value, "extraction"), "verdict", "extraction."),
+        verdict=text_field(extraction, "verdict", "extraction."),
         forced=text_field(value, "forced"),
         hidden=_spans(quality),
         scope_from=text_field(text, "scope_from", "text."),
         pages_total=count_field(quality, "pages", "quality."),
         seal=_seal(value),
         original=text_field(source, "original", "source."),
+        extractor=text_field(extraction, "extractor", "extraction."),
     )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import click
 
-from citelock.checks import canonical
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.errors import CollectionError, EvidenceError, UsageError
 from citelock.checks.identifiers import BadIdentifier, Identifier, parse_identifier
@@ -22,6 +21,7 @@ from citelock.checks.text.source import SourceText
 from citelock.cli import options
 from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.output.plain import plain, readable_path
+from citelock.cli.output.printed_json import json_text
 from citelock.cli.output.text import nearest_lines
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.fold_store import FoldStore, open_store
@@ -95,7 +95,7 @@ def command(
             "quote": quote_object(result),
             "codes": [finding.name for finding in result.findings],
         }
-        say(canonical.dumps(answer) + "\n")
+        say(json_text(answer))
     else:
         for line in _lines(asked, snapshot, source, result):
             say(line)

@@ -109,7 +109,7 @@ def add(
     if taken is None:
         return _failed(holder, existing, store, wishes, tuple(steps), failures)
     storage = snapshot_store.storage_of(taken, store, private=wishes.private, seal=wishes.seal)
-    same = snapshot_store.is_same(existing, taken, store, storage)
+    same = snapshot_store.is_same(existing, taken, store, storage, keep_original=wishes.keep_original)
     same = same and not (existing.original is not None and _is_misplaced(existing, taken, store))
     if same and not (wishes.replace and _is_told_more(evidence, taken)):
         place = existing.path or ""
@@ -137,7 +137,7 @@ def add(
         facts=facts,
         discard=wishes.discard,
         keep_original=wishes.keep_original,
-        apart=wishes.private or wishes.seal,
+        withheld=wishes.private or wishes.seal,
         existing=existing,
     )
     return Outcome(holder, OK, taken, stored, steps=tuple(steps))

@@ -18,11 +18,15 @@ from citelock.checks.records import Record
 from citelock.checks.rules import snapshot as rules
 from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
+from citelock.checks.text.source import normal_text
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.evidence import Evidence
+from citelock.snapshotter.fitting import misfits
 from citelock.snapshotter.fold_store import FoldStore
+from citelock.snapshotter.seal_proof import seal_fault
+from citelock.snapshotter.snapshot_files import not_utf8
 from citelock.snapshotter.snapshot_table import Kept
-from citelock.snapshotter.texts import open_seal, vetted
+from citelock.snapshotter.texts import moved_since, open_seal, vetted
 
 
 class Checked(NamedTuple):
@@ -33,10 +37,21 @@ class Checked(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def check_all(snapshots: Sequence[Kept], config: Config, evidence: Evidence) -> Iterator[Checked]:
-    """What is to be said of each snapshot, in their order."""
+def check_all(
+    snapshots: Sequence[Kept],
+    config: Config,
+    evidence: Evidence,
+    *,
+    today: str = "",
+    hand_made: bool = False,
+) -> Iterator[Checked]:
+    """What is to be said of each snapshot, in their order.
+
+    `today` is `YYYY-MM-DD`, "" where no clock is to be asked. `hand_made`: a text is compared with the work
+    also where its provenance was not written by a run.
+    """
     for each in snapshots:
-        yield _check(each, config, evidence)
+        yield _check(each, config, evidence, today, hand_made=hand_made)
 
 
 def without_text(
@@ -56,9 +71,9 @@ def without_text(
     return list(found.values())
 
 
-def _check(each: Kept, config: Config, evidence: Evidence) -> Checked:
+def _check(each: Kept, config: Config, evidence: Evidence, today: str, *, hand_made: bool) -> Checked:
     _, problem = open_seal(each.file)
-    altered = rules.untrusted(problem, each.file.provenance)
+    altered = rules.untrusted(problem or _undecodable(each), each.file.provenance)
     if altered is not None:
         return Checked(each, (altered,))
     provenance = each.provenance
@@ -67,8 +82,24 @@ def _check(each: Kept, config: Config, evidence: Evidence) -> Checked:
     if provenance.status != "ok":
         when = f" on {provenance.retrieved}" if provenance.retrieved else ""
         return Checked(each, (), (f"unavailable: {provenance.reason}{when}",))
-    findings: list[Finding | None] = []
+    text = None
+    if each.file.data is not None:
+        try:
+            text = normal_text(each.file.data)
+        except UnicodeDecodeError as error:
+            altered = rules.untrusted(not_utf8(each.file, error), None)
+            return Checked(each, () if altered is None else (altered,))
+    findings: list[Finding | None] = [
+        rules.misfit(each.file.provenance_path, said) for said in misfits(provenance, each.raw, text)
+    ]
     notes = []
+    if today and provenance.retrieved > today and not findings:  # perhaps the clock of this machine is wrong
+        notes.append(f"it says that it was taken on {shown(provenance.retrieved, 20)}, and today is {today}")
+    fault = seal_fault(each, evidence, text, provenance.furniture_line)
+    if fault is not None and not fault.other_rules:
+        findings.append(rules.untrusted(fault.reason, None))
+    elif fault is not None:
+        notes.append(fault.reason)
     if each.file.data is None and each.file.seal is None:
         notes.append(f"{provenance.storage}: its text is not on this machine, so its hash was not compared")
     if not each.file.private and each.file.data is not None:
@@ -82,7 +113,7 @@ def _check(each: Kept, config: Config, evidence: Evidence) -> Checked:
     if provenance.licence not in BY_NAME:
         said = shown(provenance.licence, 60) or "none"
         notes.append(f"its licence class ({said}) is not known")
-    findings += _vetting(each, evidence)
+    findings += _vetting(each, evidence, hand_made=hand_made)
     findings += rules.quality(provenance)
     return Checked(each, tuple(found for found in findings if found is not None), tuple(notes))
 
@@ -98,21 +129,28 @@ def _left_over(each: Kept, evidence: Evidence) -> str:
     return f"{private.shown(name)} is left over: its text is committed, and nothing reads this one"
 
 
-def _vetting(each: Kept, evidence: Evidence) -> list[Finding | None]:
+def _undecodable(each: Kept) -> str | None:
+    """Why the text cannot be read as one; nobody would find out of a text that is not cited."""
+    try:
+        (each.file.data or b"").decode("utf-8")
+    except UnicodeDecodeError as error:
+        return not_utf8(each.file, error)
+    return None
+
+
+def _vetting(each: Kept, evidence: Evidence, *, hand_made: bool) -> list[Finding | None]:
     """Whether it is the work and all of it, computed again."""
     provenance, identifier = each.provenance, each.identifier
     assert provenance is not None
     if identifier is None or identifier.scheme == "url":
-        return [rules.moved_page(provenance)]
+        moved = rules.moved_page(provenance)
+        again = moved_since(each.file)
+        return [moved if again is None else rules.another_work(again.found)]
     record = evidence.record(identifier)
     value = record.value
     if not isinstance(value, Record) or value.status != "found":
         return []
-    try:
-        again = vetted(each.file, value, record.sha256, identifier, FoldStore())
-    except UnicodeDecodeError:
-        problem = f"{each.file.path}: is not UTF-8"
-        return [rules.untrusted(problem, None)]
+    again = vetted(each.file, value, record.sha256, identifier, FoldStore(), hand_made=hand_made)
     if again is None:
         return []
     found: list[Finding | None] = []

@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 import shlex
 import stat
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from citelock.checks.errors import CannotCommit, IndexLocked, NoIdentity
 from citelock.checks.text.excerpt import shown
 
 if TYPE_CHECKING:
+    from citelock.snapshotter.clock import Clock
     from citelock.snapshotter.repository import Repository
 
 # A file or folder of the git folder, and the git command that is under way while it is there.
@@ -30,8 +31,12 @@ _UNDER_WAY = (
 _UNTOUCHED = ("unset", "unspecified")
 
 
-def refuse_state(repository: Repository) -> None:
-    """Raises CannotCommit in the middle of a merge or rebase, NoIdentity, IndexLocked."""
+LOCK_WAIT = 10.0  # seconds; another commit takes one or two, and one that was killed never ends
+_POLL = 0.1  # seconds between two looks
+
+
+def refuse_state(repository: Repository, clock: Clock) -> None:
+    """Raises CannotCommit in the middle of a merge or rebase, NoIdentity, IndexLocked after some seconds."""
     for name, command in _UNDER_WAY:
         if os.path.lexists(os.path.join(repository.git_dir, name)):
             raise CannotCommit(
@@ -46,8 +51,19 @@ def refuse_state(repository: Repository) -> None:
                 " git config --global user.email you@example.org"
             )
     lock = index_lock_path(repository)
-    if os.path.lexists(lock):
-        raise locked(lock)
+    wait_while(clock, lambda: os.path.lexists(lock), lock)
+
+
+def wait_while(clock: Clock, is_held: Callable[[], bool], lock: str) -> None:
+    """Waits for another git to be through; raises IndexLocked when that takes too long.
+
+    Advice to delete the lock would be dangerous as long as somebody may be writing the index.
+    """
+    began = clock.now()
+    while is_held():
+        if clock.now() - began >= LOCK_WAIT:
+            raise locked(lock)
+        clock.sleep(_POLL)
 
 
 def index_lock_path(repository: Repository) -> str:
@@ -58,8 +74,8 @@ def index_lock_path(repository: Repository) -> str:
 def locked(lock: str) -> IndexLocked:
     """The error for a lock that is there already: it is named, and left alone."""
     return IndexLocked(
-        f"{shown(lock)} is there: another git is at work, or one was killed. If none runs, delete it and run"
-        f" again: rm {shlex.quote(lock)}"
+        f"{shown(lock)} is there, for {LOCK_WAIT:.0f} seconds and more: another git is at work, or one was"
+        f" killed. If none runs, delete it and run again: rm {shlex.quote(lock)}"
     )
 
 

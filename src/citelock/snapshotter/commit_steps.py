@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from citelock.checks.errors import CannotCommit, GitError
 from citelock.checks.text.excerpt import shown
-from citelock.snapshotter.commit_refusals import file_mode, index_lock_path, locked, refuse_rewritten
+from citelock.snapshotter.commit_refusals import file_mode, index_lock_path, refuse_rewritten, wait_while
 from citelock.snapshotter.listing import Unreadable, read_regular
 
 if TYPE_CHECKING:
+    from citelock.snapshotter.clock import Clock
     from citelock.snapshotter.repository import Repository
 
 _MAX_BYTES = 2**31 - 1  # what fits into one read; a larger original does not belong into git
@@ -248,15 +249,20 @@ def write_commit(repository: Repository, head: str | None, tree: str, message: b
 
 
 @contextmanager
-def index_lock(repository: Repository) -> Iterator[None]:
+def index_lock(repository: Repository, clock: Clock) -> Iterator[None]:
     """Holds the lock of the index, as every git does that writes it. Raises IndexLocked, GitError."""
     lock = index_lock_path(repository)
-    try:
-        os.close(os.open(lock, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
-    except FileExistsError as error:
-        raise locked(lock) from error
-    except OSError as error:
-        raise GitError(f"{shown(lock)} cannot be made: {error.strerror or error}") from error
+
+    def is_held() -> bool:
+        try:
+            os.close(os.open(lock, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+        except FileExistsError:
+            return True
+        except OSError as error:
+            raise GitError(f"{shown(lock)} cannot be made: {error.strerror or error}") from error
+        return False
+
+    wait_while(clock, is_held, lock)
     try:
         _clean(repository)  # of a run that was killed
         yield

@@ -22,8 +22,15 @@ def same_domain(one: str, other: str) -> bool:
     >>> same_domain("https://a.github.io/", "https://b.github.io/")
     False
     """
-    hosts = [(urlsplit(url).hostname or "").lower() for url in (one, other)]
+    hosts = [_host(url) for url in (one, other)]
     return hosts[0] == hosts[1] or _domain(hosts[0]) == _domain(hosts[1])
+
+
+def _host(url: str) -> str:
+    try:
+        return (urlsplit(url).hostname or "").lower()
+    except ValueError:  # no address at all
+        return ""
 
 
 def _domain(host: str) -> str:

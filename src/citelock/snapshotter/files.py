@@ -11,7 +11,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from citelock.checks.errors import UsageError
 from citelock.checks.text.excerpt import shown
@@ -27,6 +27,34 @@ def write_atomically(path: str, data: bytes | Iterable[bytes]) -> None:
     On any error or interrupt, also one raised by the iterable, the target is as it was and no temporary file
     is left. Raises UsageError if the file cannot be written.
     """
+    write_together([(path, data)])
+
+
+def write_together(files: Sequence[tuple[str, bytes | Iterable[bytes]]]) -> None:
+    """Writes several files as `write_atomically` does, none before all of them are whole on the disk.
+
+    A disk that is full leaves everything as it was. They are put in place in the order given, so that what a
+    kill between two of them leaves is known. Raises UsageError if one cannot be written.
+    """
+    waiting: list[tuple[str, str]] = []
+    try:
+        for path, data in files:
+            waiting.append((_whole_beside(path, data), path))
+        for temporary, path in waiting:
+            try:
+                os.replace(temporary, path)
+            except OSError as error:
+                raise _cannot(path, error) from error
+    except BaseException:
+        for temporary, _ in waiting:
+            _remove(temporary)
+        raise
+    for folder in dict.fromkeys(os.path.dirname(path) for path, _ in files):
+        _sync_folder(folder)
+
+
+def _whole_beside(path: str, data: bytes | Iterable[bytes]) -> str:
+    """The temporary file that holds all of `data`, in the folder of `path`."""
     folder, name = os.path.split(path)
     if not name or name in (".", ".."):
         raise UsageError(f"cannot write {shown(path)}: this is a folder. Name a file.")
@@ -37,14 +65,13 @@ def write_atomically(path: str, data: bytes | Iterable[bytes]) -> None:
         raise _cannot(path, error) from error
     try:
         _fill(descriptor, data, mode)
-        os.replace(temporary, path)
     except OSError as error:
         _remove(temporary)
         raise _cannot(path, error) from error
     except BaseException:
         _remove(temporary)
         raise
-    _sync_folder(folder)
+    return temporary
 
 
 def _mode_of(path: str) -> int | None:

@@ -15,7 +15,6 @@ from citelock.checks.licences import may_publish_original
 from citelock.checks.rules.snapshot import published_original
 from citelock.checks.snapshots import Provenance
 from citelock.checks.text.excerpt import shown
-from citelock.snapshotter.files import write_atomically
 from citelock.snapshotter.listing import ORIGINALS, read_regular
 from citelock.snapshotter.provenance import Taken
 from citelock.snapshotter.snapshot_files import ORIGINAL_ENDINGS, EvidenceFolder, SnapshotFile
@@ -29,21 +28,18 @@ def names_of(stem: str) -> tuple[str, ...]:
     return tuple(f"{ORIGINALS}/{stem}.{ending}" for ending in ORIGINAL_ENDINGS)
 
 
-def keep(
-    taken: Taken, sources: EvidenceFolder, private: EvidenceFolder, commit: tuple[str, ...], *, apart: bool
-) -> str:
-    """Stores the bytes that the text was made of; their name for the provenance.
-
-    In the tree where their class allows it (`commit` is the list of `citelock.yml`) and nobody wanted the
-    work to be kept `apart`.
-    """
+def name_of(taken: Taken) -> str:
+    """What the original of this text is called there."""
     kind = _ENDINGS.get(taken.extracted.extractor.partition("/")[0], "txt")
-    name = f"{ORIGINALS}/{file_stem(taken.identifier)}.{kind}"
-    public = not apart and may_publish_original(taken.decision.name, commit)
-    base = sources.path if public else private.path
-    os.makedirs(os.path.join(base, ORIGINALS), exist_ok=True)
-    write_atomically(os.path.join(base, *name.split("/")), taken.data)
-    return name if public else f"{APART}/{name}"
+    return f"{ORIGINALS}/{file_stem(taken.identifier)}.{kind}"
+
+
+def is_public(taken: Taken, commit: tuple[str, ...], *, withheld: bool) -> bool:
+    """Whether the original goes into the tree: its class allows it, and nobody wants the work kept apart.
+
+    `commit` is the list of classes of `citelock.yml`.
+    """
+    return not withheld and may_publish_original(taken.decision.name, commit)
 
 
 def kept_as(taken: Taken, sources: EvidenceFolder, private: EvidenceFolder) -> tuple[str, ...]:

@@ -17,7 +17,6 @@ from citelock.checks.text.excerpt import shown as excerpt
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.listing import Unreadable
 from citelock.snapshotter.registries.interface import Json, Unchecked
-from citelock.snapshotter.resolve import record_names
 
 _AGAIN = "Restore it (git restore), or delete it and run citelock resolve"
 
@@ -89,6 +88,14 @@ def _names_of(identifiers: Iterable[Identifier], evidence: Evidence) -> set[str]
     for identifier in identifiers:
         names |= record_names(identifier, evidence)
     return names
+
+
+def record_names(identifier: Identifier, evidence: Evidence) -> set[str]:
+    """The names of the record files that this identifier rests on: its own and the one that it points to."""
+    found = evidence.record(identifier)
+    files = (found, found.via) if found.via is not None else (found,)
+    named = {file.path.rpartition("/")[2] for file in files if file.path is not None}
+    return named | {f"{file_stem(each)}.json" for each in (identifier, found.holder)}
 
 
 def _say_what_is_missing(

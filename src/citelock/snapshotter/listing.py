@@ -128,6 +128,8 @@ def read_regular(path: str, limit: int) -> bytes | Unreadable:
     """The bytes of a file of the work tree, if it is a regular file of at most `limit` bytes."""
     try:
         descriptor = os.open(path, _OPEN)
+    except ValueError:  # a NUL, or half of a character: no file has such a name
+        return Unreadable("has a name that no file can have")
     except OSError as error:
         return _why_not_regular(path, error)
     try:

@@ -116,6 +116,7 @@ def provenance_bytes(
 ) -> bytes:
     """The provenance file of a snapshot; `storage` is committed, private or sealed."""
     facts, vetted, text = taken.extracted, taken.vetted, text_bytes(taken.text)
+    derived = derived_facts(facts, vetted.flags)
     return _file(
         {
             **_head(taken.identifier, "ok", None, taken.attempts),
@@ -123,39 +124,16 @@ def provenance_bytes(
             "forced": taken.forced,
             "source": _source(taken.origin, taken.data, original),
             "licence": licence_facts(taken),
-            "extraction": {
-                "extractor": facts.extractor,
-                "backend": facts.backend or None,
-                "verdict": facts.verdict,
-                "limits": facts.limits,
-            },
+            "extraction": {**derived["extraction"], "limits": facts.limits},
             "text": {
+                **derived["text"],
                 "storage": storage,
                 "sha256": sha256(text).hexdigest(),
-                "characters": len(taken.text),
-                "lines": taken.text.count("\n"),
-                "furniture_line": facts.furniture_line,
                 "scope": vetted.scope,
                 "scope_from": vetted.scope_from,
-                "pages": [list(run) for run in facts.pages],
             },
-            "quality": {
-                "pages": facts.pages_total,
-                "pages_failed": list(facts.pages_failed),
-                "letters": facts.letters,
-                "hyphen_marks": facts.hyphen_marks,
-                "unmapped": facts.unmapped,
-                "removed": facts.removed,
-                "hidden": [list(span) for span in facts.hidden],
-                "copy_restricted": facts.copy_restricted,
-                "flags": sorted({*facts.flags, *vetted.flags}),
-            },
-            "document": {
-                "title": facts.title or None,
-                "declared_doi": facts.declared_doi or None,
-                "published": facts.published or None,
-                "published_from": facts.published_from or None,
-            },
+            "quality": derived["quality"],
+            "document": derived["document"],
             "identity": {
                 "status": vetted.identity,
                 "doi": vetted.doi,
@@ -170,6 +148,43 @@ def provenance_bytes(
 def licence_facts(taken: Taken) -> Json:
     """What a provenance says of the licence."""
     return _licence(taken.decision, taken.attribution)
+
+
+def derived_facts(extracted: Extracted, flags: tuple[str, ...]) -> dict[str, Json]:
+    """What a provenance says that follows from the bytes alone, by its section and key.
+
+    `flags` are those of the text. Who makes it again from the same bytes with the same reader gets the same.
+    """
+    return {
+        "extraction": {
+            "extractor": extracted.extractor,
+            "backend": extracted.backend or None,
+            "verdict": extracted.verdict,
+        },
+        "text": {
+            "characters": len(extracted.text),
+            "lines": extracted.text.count("\n"),
+            "furniture_line": extracted.furniture_line,
+            "pages": [list(run) for run in extracted.pages],
+        },
+        "quality": {
+            "pages": extracted.pages_total,
+            "pages_failed": list(extracted.pages_failed),
+            "letters": extracted.letters,
+            "hyphen_marks": extracted.hyphen_marks,
+            "unmapped": extracted.unmapped,
+            "removed": extracted.removed,
+            "hidden": [list(span) for span in extracted.hidden],
+            "copy_restricted": extracted.copy_restricted,
+            "flags": sorted({*extracted.flags, *flags}),
+        },
+        "document": {
+            "title": extracted.title or None,
+            "declared_doi": extracted.declared_doi or None,
+            "published": extracted.published or None,
+            "published_from": extracted.published_from or None,
+        },
+    }
 
 
 def failure_bytes(failure: Failure) -> bytes:

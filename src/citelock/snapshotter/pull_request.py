@@ -39,8 +39,9 @@ from citelock.checks.pull_request.verdict import NO_AUDIT, REGRESSION, Audit
 from citelock.checks.report import ReportWriter, file_finding
 from citelock.checks.rows import Row
 from citelock.checks.rules.claim import no_claims_anywhere
+from citelock.checks.text.excerpt import shown as excerpt
 from citelock.snapshotter.borrowed import Borrowed
-from citelock.snapshotter.changed_evidence import check_changed
+from citelock.snapshotter.changed_evidence import check_changed, twin_folders
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.compared import DEFAULT_CLAIMS, Compared, MalformedClaims, Request, take
 from citelock.snapshotter.evidence import Evidence
@@ -52,6 +53,8 @@ from citelock.snapshotter.roots import NAME
 from citelock.snapshotter.run import Plan, audited
 from citelock.snapshotter.shard import Settings
 from citelock.snapshotter.trees import Tree
+
+_NAMED = 5  # files that a sentence names
 
 
 class Result(NamedTuple):
@@ -94,6 +97,13 @@ class _Verdict:
         self._folders = (material.config.cache, material.config.sources)
         self._changes = self._evidence_changes()
         self._said: list[str] = []
+        if material.passed_over:
+            named = ", ".join(excerpt(path, 120) for path in material.passed_over[:_NAMED])
+            more = len(material.passed_over) - _NAMED
+            self._said.append(
+                f"not audited, since no pattern of `claims` takes them: {named}"
+                + (f" and {more} more" if more > 0 else "")
+            )
 
     def result(self) -> Result:
         audits = self._audits()
@@ -102,14 +112,23 @@ class _Verdict:
         known = self._known(audits.base)
         trust = Trust(self._changes, known, accepted)
         found, consulted = on_evidence(audits.head.rows, audits.after.rows, trust)
-        evidence_differences = self._by_the_evidence(audits)
+        by_head = verdict.compare(audits.head, audits.after) if self._changes else None
+        by_evidence = by_head, self._by_the_base(audits)  # before findings are added that say the same
         place_findings(chosen.rows, found, self._material.files, self._config)
         others = [*self._of_files(audits), *self._nothing(chosen)]
         judged = Audit(chosen.rows, [*chosen.findings, *others], chosen.inputs)
+        # W_NO_CLAIMS of a file the writer of the report says by itself.
+        others += [finding for finding in chosen.findings if finding["code"] != "W_NO_CLAIMS"]
         difference = verdict.compare(audits.comparable, judged)
-        difference = verdict.with_changes(difference, *evidence_differences)
+        difference = verdict.with_changes(difference, *by_evidence)
         changes = tuple(EvidenceChange(path, kind, path in consulted) for path, kind in self._changes.items())
-        return self._concluded(judged, others, difference, changes, has_baseline=audits.base is not None)
+        news = None if known is None else verdict.new_findings(difference, judged, known)
+        result = self._concluded(judged, others, difference, changes, news)
+        if not changes:
+            return result
+        failing = None if accepted else sum(bool(row["errors"]) for row in audits.after.rows)
+        only = self._claims_are_the_same()
+        return result._replace(judged=result.judged._replace(evidence_only=only, failing_after=failing))
 
     # --- the audits ---------------------------------------------------------------------------
 
@@ -121,7 +140,7 @@ class _Verdict:
         base = self._base(evidence)
         if base is None:
             return _Audits(None, head, after, NO_AUDIT, ())
-        same = set(material.paths) - material.changed if self._request.only_changed else set()
+        same = set(material.paths) - {file.shown for file in material.files}
         rows = [row for row in base.rows if row["file"] not in same]
         findings = [finding for finding in base.findings if finding["file"] not in same]
         elsewhere = [row for row in base.rows if row["file"] in same]
@@ -131,12 +150,13 @@ class _Verdict:
         try:
             return _audit(self._material.files, evidence, self._config)
         except InputError as error:
-            raise MalformedClaims(self._malformed() or [error]) from error
+            raise MalformedClaims(self._malformed(error)) from error
 
-    def _malformed(self) -> list[InputError]:
-        """The fault of every claims file that has one: each is shown at its own line."""
-        faults = []
-        for file in self._material.files:
+    def _malformed(self, first: InputError) -> list[InputError]:
+        """The fault of every claims file that has one; `first` is that of the first, known already."""
+        faults, files = [first], self._material.files
+        place = next((n for n, file in enumerate(files, 1) if file.shown == first.path), len(files))
+        for file in files[place:]:
             try:
                 for _ in ClaimsInput([(file.path, file.shown)], self._config.limits):
                     pass
@@ -158,16 +178,15 @@ class _Verdict:
             self._said.append(f"no baseline, every finding counts as new: {unreadable}")
         return None
 
-    def _by_the_evidence(self, audits: _Audits) -> list[Diff]:
-        """What evidence changes: that of the head, and that of the base since the pull request was cut."""
-        differences = [verdict.compare(audits.head, audits.after)] if self._changes else []
+    def _by_the_base(self, audits: _Audits) -> Diff | None:
+        """What the evidence of the base changed since the pull request was cut."""
         material, branched = self._material, self._material.branched
         if branched is None or audits.base is None or material.base_files is None:
-            return differences
+            return None
         if _objects(branched, self._folders) != _objects(material.root, self._folders):
             then = _audit(material.base_files, branched.evidence(self._config), self._config)
-            differences.append(verdict.compare(then, audits.comparable))
-        return differences
+            return verdict.compare(then, audits.comparable)
+        return None
 
     # --- what the pull request does -----------------------------------------------------------
 
@@ -179,7 +198,7 @@ class _Verdict:
 
     def _known(self, base: Audit | None) -> frozenset[str] | None:
         """The fingerprints of the citations that are no news; None where all are."""
-        if base is None or not self._revisions.trusted_baseline:
+        if base is None:
             return None
         return frozenset(map(row_fingerprint, base.rows))
 
@@ -200,6 +219,7 @@ class _Verdict:
             evidence = material.head.evidence(config)
             cited = _cited(audits.head.rows)
             unsound = check_changed(self._changes, material.head.entries, config, evidence, cited)
+            unsound += twin_folders(every, config)
             found += [(path, finding, True) for path, finding in unsound]
         return [
             file_finding(finding, path, config.severities, place=(1, 1) if is_there else (None, None))
@@ -211,19 +231,19 @@ class _Verdict:
         if audit.rows or audit.findings:
             return []
         if self._material.paths:
-            self._said.append("no claims file differs from the base, so nothing was audited")
+            self._said.append("no claims file and no evidence differs from the base, so nothing was audited")
             return []
         patterns = ", ".join(self._request.claims or self._config.claims or DEFAULT_CLAIMS)
         return [file_finding(no_claims_anywhere(patterns), "", self._config.severities)]
 
     # --- the end ------------------------------------------------------------------------------
 
-    def _fail_on(self, has_baseline: bool) -> str:
+    def _fail_on(self, *, has_baseline: bool) -> str:
         """The level in force: evidence that repairs a red base must be able to land."""
         asked = self._request.fail_on or self._config.fail_on
-        if not has_baseline or not self._revisions.trusted_baseline:
+        if not has_baseline:
             if asked == REGRESSION:
-                self._said.append("nothing to compare with that can be trusted: every error counts as new")
+                self._said.append("there is nothing to compare with: every error counts as new")
                 return "error"
             return asked
         if asked != "never" and not self._revisions.own_evidence and self._claims_are_the_same():
@@ -250,16 +270,15 @@ class _Verdict:
         others: Sequence[Entry],
         difference: Diff,
         changes: tuple[EvidenceChange, ...],
-        *,
-        has_baseline: bool,
+        news: frozenset[tuple[str, str | None, int | None, str]] | None,
     ) -> Result:
         material, config = self._material, self._config
         writer = ReportWriter(audit.inputs, config.severities, findings=others)
         outcome = assemble(audit.rows, writer, required=config.require_label or None)
         if outcome.below_count:
             self._said.append(outcome.below_said())
-        counts = verdict.count(writer, audit, difference)
-        fail_on = self._fail_on(has_baseline)
+        counts = verdict.count(writer, audit, difference, news)
+        fail_on = self._fail_on(has_baseline=news is not None)
         judged = Judged(
             rows=tuple(audit.rows),
             findings=tuple(writer.findings),
@@ -270,7 +289,7 @@ class _Verdict:
             fail_on=fail_on,
             conclusion=verdict.conclusion(counts, fail_on, outcome.below_count),
             accepted=self._request.accept and bool(changes),
-            new=verdict.new_findings(difference) if has_baseline else None,
+            new=news,
             said=tuple(self._said),
         )
         return Result(judged, outcome)
@@ -280,7 +299,7 @@ def _audit(files: Sequence[ClaimsFile], evidence: Evidence, config: Config) -> A
     """An audit whose rows are as the report has them, each claim's own status compared already."""
     settings = Settings(evidence, config, tuple(files))
     with audited(settings, Plan()) as result:
-        writer = ReportWriter(result.inputs, config.severities)
+        writer = ReportWriter(result.inputs, config.severities, findings=result.findings)
         rows = []
         for _, group in groupby(result.rows, itemgetter("file", "claim")):
             of_claim = list(group)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from citelock.checks.errors import CannotCommit, DubiousOwnership, GitError, HeadMoved, NoRepository
 from citelock.checks.text.excerpt import shown
 from citelock.snapshotter import commit_refusals, commit_steps
+from citelock.snapshotter.clock import Clock
 from citelock.snapshotter.git_settings import environment, neutral_settings, parsed
 from citelock.snapshotter.gitread import git_program, refuse_redirection
 from citelock.snapshotter.roots import top_level
@@ -45,7 +46,7 @@ class Committed(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def preflight(root: str, paths: Sequence[str]) -> None:
+def preflight(root: str, paths: Sequence[str], clock: Clock | None = None) -> None:
     """Refuses what `commit_paths` would refuse, before anything is fetched or written.
 
     `paths` are relative to `root`, which is below the top level of the repository; files that are not there
@@ -53,7 +54,7 @@ def preflight(root: str, paths: Sequence[str]) -> None:
     """
     repository = open_repository(root)
     places = repository.places(root, paths)
-    commit_refusals.refuse_state(repository)
+    commit_refusals.refuse_state(repository, clock or Clock())
     commit_refusals.refuse_paths(repository, places)
     commit_steps.refuse_staged(commit_steps.compare(repository, repository.head(), places))
 
@@ -85,24 +86,41 @@ def is_ignored(root: str, path: str) -> bool:
     return commit_refusals.is_ignored(repository, repository.places(root, [path]))
 
 
+def tracked(root: str, folder: str) -> tuple[str, ...]:
+    """The files below `root`/`folder` that git has in its index or in HEAD, relative to `root`, sorted.
+
+    Whether they are still there does not matter. Raises GitError.
+    """
+    repository = open_repository(root)
+    (inside,) = repository.places(root, [folder])
+    listed = repository.run("ls-files", "-z", "--cached", "--full-name", "--", inside).split(b"\0")[:-1]
+    files = {os.fsdecode(path) for path in listed}
+    files.update(commit_steps.tree_entries(repository, repository.head(), [inside]))
+    base = os.path.realpath(root)
+    return tuple(sorted(_slashes(os.path.relpath(repository.absolute(path), base)) for path in files))
+
+
 def commit_paths(
-    root: str, paths: Sequence[str], message: Callable[[tuple[str, ...]], CommitMessage] | CommitMessage
+    root: str,
+    paths: Sequence[str],
+    message: Callable[[tuple[str, ...]], CommitMessage] | CommitMessage,
+    clock: Clock | None = None,
 ) -> Committed:
     """Commits what differs from HEAD at these paths, files that are gone as removals.
 
     `paths` are relative to `root`, with `/`; a function as `message` is given those that are committed. No
     other path of the commit, the index or the work tree changes. A branch without a commit and a detached
-    HEAD work.
+    HEAD work. An index that another git holds is waited for, by `clock`.
 
     Raises CannotCommit (exit 2) for a state or path that a person has to settle, NoRepository,
     DubiousOwnership, NoIdentity, IndexLocked, HeadMoved and otherwise GitError (exit 3).
     """
     repository = open_repository(root)
     places = repository.places(root, paths)
-    commit_refusals.refuse_state(repository)
+    commit_refusals.refuse_state(repository, clock or Clock())
     commit_refusals.refuse_paths(repository, places)
     notes = (_UNSIGNED,) if repository.asks_for_signature else ()
-    with commit_steps.index_lock(repository):
+    with commit_steps.index_lock(repository, clock or Clock()):
         for _ in range(2):
             head = repository.head()
             compared = commit_steps.compare(repository, head, places)

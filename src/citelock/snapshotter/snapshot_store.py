@@ -1,4 +1,4 @@
-"""Writing snapshots: text before provenance, each file whole, and a text that may not be published apart.
+"""Writing snapshots: no text without its provenance, and one that may not be published apart.
 
 It decides where a text goes and what may replace what, not whether the text is good (snapshots.md, sections
 6, 10 and 11). A good snapshot never gives way to a failure, and to another text only when that is asked for.
@@ -16,7 +16,7 @@ from citelock.checks.licences import may_commit
 from citelock.checks.snapshots import Provenance
 from citelock.checks.text.excerpt import shown
 from citelock.snapshotter import kept_originals
-from citelock.snapshotter.files import clear_leftovers, write_atomically
+from citelock.snapshotter.files import clear_leftovers, write_atomically, write_together
 from citelock.snapshotter.listing import ORIGINALS
 from citelock.snapshotter.provenance import (
     Failure,
@@ -65,8 +65,12 @@ def storage_of(taken: Taken, store: Store, *, private: bool, seal: bool) -> str:
     return COMMITTED
 
 
-def is_same(existing: SnapshotFile, taken: Taken, store: Store, storage: str) -> bool:
+def is_same(
+    existing: SnapshotFile, taken: Taken, store: Store, storage: str, *, keep_original: bool = False
+) -> bool:
     """Whether this very text is recorded already, in the same place, under the same licence, of that scope.
+
+    With `keep_original` also its original, which is another file to be had.
 
     A text that is kept apart may be missing on this machine all the same; see `restore`.
     """
@@ -79,6 +83,7 @@ def is_same(existing: SnapshotFile, taken: Taken, store: Store, storage: str) ->
         and known.text_sha256 == sha256(text_bytes(taken.text)).hexdigest()
         and known.storage == storage
         and (known.licence, known.scope) == (taken.decision.name, taken.vetted.scope)
+        and (known.original != "" or not keep_original)
         and (storage != COMMITTED or existing.data is not None)
         and (storage == COMMITTED or existing.path != in_the_tree)
     )
@@ -109,42 +114,40 @@ def write_taken(
     facts: SealFacts | None = None,
     discard: bool = False,
     keep_original: bool = False,
-    apart: bool = False,
+    withheld: bool = False,
     existing: SnapshotFile,
 ) -> Stored:
-    """Writes text (or seal) and then provenance; whatever ends the run, the old pair or the new one is whole.
+    """Writes the provenance and then text or seal; whatever ends the run, no text stands there without one.
 
-    `seal` and `facts` belong together. `discard`: the text itself is kept nowhere. `apart`: somebody wants
-    that whatever the licence, so its original is kept apart too. `existing` is what was there before: an
+    All are whole on the disk before the first is put in place, so a full disk changes nothing. `seal` and
+    `facts` belong together. `discard`: the text itself is kept nowhere. `withheld`: somebody wants it kept
+    apart whatever its licence, so its original is kept apart too. `existing` is what was there before: an
     original of the same bytes stays kept, one of others goes.
     """
     stem = file_stem(taken.identifier)
-    sources, private = store.sources, store.private
-    there = kept_originals.kept_as(taken, sources, private)
-    prepare(store, private=storage != COMMITTED or keep_original or bool(there))
-    original = None
-    if keep_original or there:
-        original = kept_originals.keep(taken, sources, private, store.commit, apart=apart)
-    text = text_bytes(taken.text)
-    if storage == COMMITTED:
-        place = store.sources.shown(f"{stem}.txt")
-        write_atomically(os.path.join(store.sources.path, f"{stem}.txt"), text)
-    else:
-        place = store.private.shown(f"{stem}.txt")
-        if not discard:
-            write_atomically(os.path.join(store.private.path, f"{stem}.txt"), text)
-    if seal is not None:
-        write_atomically(os.path.join(store.sources.path, f"{stem}.seal"), seal)
+    apart = storage != COMMITTED
+    there = kept_originals.kept_as(taken, store.sources, store.private)
+    keep_original = keep_original or bool(there)
+    prepare(store, private=apart or keep_original)
+    original, kept = _original_of(taken, store, withheld=withheld) if keep_original else (None, [])
+    folder = store.private if apart else store.sources
     provenance = provenance_bytes(taken, storage, seal=facts, original=original)
-    write_atomically(os.path.join(store.sources.path, f"{stem}.json"), provenance)
-    if storage != COMMITTED:
+    written = [*kept, (os.path.join(store.sources.path, f"{stem}.json"), provenance)]
+    if not (apart and discard):
+        written.append((os.path.join(folder.path, f"{stem}.txt"), text_bytes(taken.text)))
+    if seal is not None:
+        written.append((os.path.join(store.sources.path, f"{stem}.seal"), seal))
+    write_together(written)
+    if apart:
         _remove(os.path.join(store.sources.path, f"{stem}.txt"))
-    if storage == COMMITTED or discard:
+    if not apart or discard:
         discard_text(stem, store)
     if seal is None:
         _remove(os.path.join(store.sources.path, f"{stem}.seal"))
-    kept_originals.clear_out(stem, existing, there, original, sources, private)
-    return Stored("ok", storage, "" if discard else place, paths_of(stem, store, original or ""))
+    kept_originals.clear_out(stem, existing, there, original, store.sources, store.private)
+    return Stored(
+        "ok", storage, "" if discard else folder.shown(f"{stem}.txt"), paths_of(stem, store, original or "")
+    )
 
 
 def discard_text(stem: str, store: Store) -> None:
@@ -177,13 +180,17 @@ def write_failure(failure: Failure, store: Store) -> Stored:
 def prepare(store: Store, *, private: bool) -> None:
     """Makes the folders; refuses links in their place, through which files would land elsewhere."""
     for folder in (store.sources, store.private) if private else (store.sources,):
-        if os.path.islink(folder.path):
-            raise UsageError(f"{shown(folder.label)} is a link. Snapshots are written into a folder itself.")
-        try:
-            os.makedirs(folder.path, exist_ok=True)
-            clear_leftovers(folder.path)
-        except OSError as error:
-            raise UsageError(f"{shown(folder.label)} cannot be made: {error.strerror or error}") from error
+        _make(folder.path, folder.label)
+
+
+def _make(path: str, label: str) -> None:
+    if os.path.islink(path):
+        raise UsageError(f"{shown(label)} is a link. Snapshots are written into a folder itself.")
+    try:
+        os.makedirs(path, exist_ok=True)
+        clear_leftovers(path)
+    except OSError as error:
+        raise UsageError(f"{shown(label)} cannot be made: {error.strerror or error}") from error
 
 
 def refuse_unless_private(root: str, top: str | None, store: Store) -> None:
@@ -202,6 +209,29 @@ def refuse_unless_private(root: str, top: str | None, store: Store) -> None:
             " committed. Run `citelock init`, which adds the line to .gitignore, or name a folder elsewhere"
             " with --private-dir."
         )
+
+
+def published_from(root: str, top: str | None, store: Store) -> tuple[str, ...]:
+    """The files of the private store that git has in this repository all the same, relative to `root`.
+
+    Ignoring a folder keeps nobody from adding what is in it by force. Raises GitError.
+    """
+    path = os.path.realpath(store.private.path)
+    if top is None or not path.startswith(top.rstrip(os.sep) + os.sep):
+        return ()
+    from citelock.snapshotter.repository import tracked
+
+    return tracked(root, os.path.relpath(path, os.path.realpath(root)).replace(os.sep, "/"))
+
+
+def _original_of(taken: Taken, store: Store, *, withheld: bool) -> tuple[str, list[tuple[str, bytes]]]:
+    """Where the bytes that the text was made of go: the name for the provenance, the file to be written."""
+    public = kept_originals.is_public(taken, store.commit, withheld=withheld)
+    name = kept_originals.name_of(taken)
+    folder = store.sources if public else store.private
+    _make(os.path.join(folder.path, ORIGINALS), folder.shown(ORIGINALS))
+    path = os.path.join(folder.path, *name.split("/"))
+    return name if public else f"{kept_originals.APART}/{name}", [(path, taken.data)]
 
 
 def _remove(path: str) -> None:

@@ -51,7 +51,7 @@ def open_consulted(files: Consulted, store: FoldStore) -> Opened:
     if source is None:
         return Opened(problem=problem)
     if files.identifier.scheme == "url":
-        return Opened(source, problem, page_start=page_start(snapshot))
+        return Opened(source, problem, vetting=moved_since(snapshot), page_start=page_start(snapshot))
     vetting = None
     if isinstance(record.value, Record):
         vetting = vetted(snapshot, record.value, record.sha256, files.identifier, store)
@@ -118,13 +118,18 @@ def vetted(
     record_sha256: str | None,
     identifier: Identifier,
     store: FoldStore,
+    *,
+    hand_made: bool = False,
 ) -> Vetting | None:
     """Whether the text is the recorded work and all of it; None where nobody has vetted it before.
 
-    Only a provenance that says so makes a text the result of a vetting: hand-made ones are excerpts at times.
+    A provenance that a run wrote makes a text the result of a vetting, whatever it says of the identity.
+    `hand_made`: those that people wrote are vetted too.
     """
     provenance = snapshot.provenance
-    if snapshot.data is None or not isinstance(provenance, Provenance) or not provenance.identity:
+    if snapshot.data is None or not isinstance(provenance, Provenance):
+        return None
+    if not (hand_made or provenance.is_of_a_run):
         return None
     described = f"{snapshot.sha256} {snapshot.provenance_sha256} {record_sha256} {identifier.key}"
     key = sha256(described.encode("utf-8")).hexdigest()
@@ -142,6 +147,21 @@ def vetted(
     if store.folder is not None:
         store.put(key, "\0".join(found).encode("utf-8"), VETTING)
     return found
+
+
+def moved_since(snapshot: SnapshotFile) -> Vetting | None:
+    """What is to be said of a web page that led to another domain, where its provenance leaves that out."""
+    known = snapshot.provenance
+    if not isinstance(known, Provenance) or known.identity == "wrong" or not (known.url and known.final_url):
+        return None
+    from citelock.snapshotter.domains import same_domain  # with a table of domains, for other hosts only
+
+    if same_domain(known.url, known.final_url):
+        return None
+    from citelock.checks.vetting.answer import Vetting
+
+    found = f"the page is on another domain now: {known.final_url}"
+    return Vetting("wrong", found, known.scope or "full")
 
 
 def page_start(snapshot: SnapshotFile) -> str:

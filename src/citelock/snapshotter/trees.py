@@ -18,10 +18,12 @@ from citelock.snapshotter.borrowed import Borrowed
 from citelock.snapshotter.claims_window import too_large
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.gitread import CommitReader, TreeEntry
+from citelock.snapshotter.imported import is_report
 from citelock.snapshotter.positions import ClaimsFile
 from citelock.snapshotter.snapshot_files import EvidenceFolder
 
 _LINK = "120000"
+_MOST_FILES = 2_000_000  # of a whole repository; a hundred bytes of memory each
 
 
 class Tree(NamedTuple):
@@ -51,9 +53,23 @@ class Tree(NamedTuple):
 def read_tree(repository: Borrowed, commit: str) -> Tree:
     """The tree of a commit that is at hand, its reader started: nothing may be started once it is judged."""
     reader = repository.reader(commit)
-    entries = reader.listing([""])
+    entries: dict[str, TreeEntry] = {}
+    for path, entry in reader.listing([""], most=_MOST_FILES).items():
+        readable = _readable(path)
+        if readable in entries:
+            raise InputError(
+                readable, "two paths of the commit read so, one of them not in UTF-8. Rename it."
+            )
+        entries[readable] = entry
     reader.start()
     return Tree(reader, entries)
+
+
+def _readable(path: str) -> str:
+    r"""The path as text: bytes that are no UTF-8 as `\xNN`, since a report is UTF-8."""
+    if path.isascii():
+        return path
+    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def claims_paths(tree: Tree, globs: Globs, config: Config) -> list[str]:
@@ -76,7 +92,7 @@ def write_claims(
         elif entry.size is not None and entry.size > limit:
             faults.append(InputError(path, too_large(entry.size, limit)))
         else:
-            target = os.path.join(folder, f"{number}.json")
+            target = os.path.join(folder, f"{number}.md" if is_report(path) else f"{number}.json")
             with open(target, "wb") as stream:
                 stream.write(tree.reader.read(entry))
             files.append(ClaimsFile.at(target, path))

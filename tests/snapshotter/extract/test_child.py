@@ -83,6 +83,20 @@ def test_memory_is_bounded_and_running_out_of_it_is_a_verdict() -> None:
     assert (out.verdict, out.text) == ("resource_limit", "")
 
 
+def test_a_reader_that_runs_out_of_memory_and_cannot_say_so_is_understood(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = (
+        "import os, sys; sys.stdout.write('ready\\n'); sys.stdout.flush();"
+        " sys.stderr.write('object type name: MemoryError\\nlost sys.stderr\\n');"
+        " sys.stderr.flush(); os._exit(1)"
+    )
+    monkeypatch.setattr(child, "_command", lambda: [sys.executable, "-c", program])
+    out = extract(SMALL, "pdf")
+    assert out.verdict == "resource_limit"
+    assert out.message == "it needs more than 1024 MiB of memory, or its reader broke down on it"
+
+
 def test_a_document_that_takes_too_long_is_given_up() -> None:
     out = extract(pdf("0 0 m 1 1 l " * 3_000_000), "pdf", limits=LIMITS.lowered(wall=1))
     assert (out.verdict, out.message) == ("resource_limit", "it was not read within 1 seconds")

@@ -19,7 +19,9 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "A sentence added to a snapshot would make any quotation pass.",
         "The sha256 in `sources/10.0000_demo.1.json` is not that of the text.",
         "Restore both files from git, or take the snapshot again. The message names the fault.",
-        "The quotation is not judged on such a text.",
+        "The quotation is not judged on such a text. Files that agree with one another are no proof: whoever "
+        "edits the text can edit its hash, which `citelock snapshot check --rederive` finds by asking the "
+        "origin again. `snapshot check` also says it of a provenance that does not fit its text.",
     ),
     Explanation(
         "E_SNAPSHOT_LICENCE",
@@ -30,7 +32,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "there; an original that was kept goes with it. Or put the class on `licences: {commit: […]}` of "
         "`citelock.yml`, where it allows an opt-in.",
         "It reads what was recorded and is no legal advice. It says nothing about the quotation, which is "
-        "judged all the same; a text in the history of the repository stays there.",
+        "judged all the same; a text in the history of the repository stays there. That git has a text of "
+        "the private store all the same is found by `citelock snapshot check`, not by the audit.",
     ),
     Explanation(
         "W_SNAPSHOT_ABSTRACT_ONLY",
@@ -48,7 +51,9 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "The snapshot of an article holds its correction notice; a page answered from another domain.",
         "Look at it (`citelock snapshot show ID --text`). If it is another work, take a copy of this one.",
         "It compares the DOI, the title and the first author with the first 6,000 characters and the running "
-        "heads. Only texts that were vetted when they were taken are vetted again.",
+        "heads, and with the title and the DOI that the provenance says the document gives itself, which "
+        "only `citelock snapshot check --rederive` holds against the document. Texts that `snapshot add` "
+        "took are vetted again whatever their provenance says of it; those that people wrote down are not.",
     ),
     Explanation(
         "W_SNAPSHOT_QUALITY",
@@ -56,7 +61,10 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "Words that no reader of the source sees can be planted there; without spaces a text matches badly.",
         "The quotation stands in white letters on white ground: `W_SNAPSHOT_QUALITY:hidden_text`.",
         "Compare the quotation with the source itself, or take a snapshot of a better copy.",
-        "It knows what the extraction recorded: text drawn invisibly or hidden by the page's own style.",
+        "It knows what the extraction recorded: text of a PDF drawn unseen, clipped, covered or tiny, and "
+        "text that a web page hides by its attributes, by style attributes and by the plain selectors of its "
+        "own style sheets. Style sheets in other files and scripts are not read, nor shapes of a PDF other "
+        "than boxes.",
         argument="the flag: hidden_text or no_spaces",
     ),
     Explanation(

@@ -27,8 +27,6 @@ class Revisions(NamedTuple):
     `head` is audited; `evidence` is the trust root that records, texts and settings come from; `baseline` is
     what `head` is compared with, None if there is nothing to compare with. `own_evidence`: head is itself the
     trust root (a push to the default branch, a schedule), so whoever changed evidence there was allowed to.
-    `trusted_baseline` is False for a branch that anybody may have written: that a finding stands there
-    already excuses nothing.
     `annotated` is the commit that a check run belongs to; `number` that of the pull request. `branched` is
     the commit the pull request was cut from, None where it is unknown. `fork`: the token cannot write.
     `said` are sentences for the log.
@@ -39,7 +37,6 @@ class Revisions(NamedTuple):
     baseline: str | None
     own_evidence: bool
     annotated: str
-    trusted_baseline: bool = True
     number: int | None = None
     branched: str | None = None
     fork: bool = False
@@ -99,7 +96,9 @@ class Judged(NamedTuple):
     (`regression` for a pull request of evidence), `conclusion` one of SUCCESS, FAILURE, NOTHING. `accepted`:
     the head's evidence is what was judged with. `new` are the (file, claim, citation index, name) of findings
     that base does not have, None for every finding where there is no base to compare with. `said` are
-    sentences for a person: what kind of pull request it is, what could not be compared.
+    sentences for a person: what kind of pull request it is, what could not be compared. `evidence_only`: the
+    pull request changes evidence and neither claims nor settings. `failing_after` is the number of citations
+    that will fail once the head's evidence is merged, None where the verdict is that already.
     """
 
     rows: tuple[Row, ...]
@@ -113,3 +112,5 @@ class Judged(NamedTuple):
     accepted: bool
     new: frozenset[tuple[str, str | None, int | None, str]] | None
     said: tuple[str, ...]
+    evidence_only: bool = False
+    failing_after: int | None = None

@@ -13,6 +13,8 @@ from citelock.checks.rows import Row
 
 FAIL_ON = ("error", "warning", "regression", "never")
 REGRESSION = "regression"
+BY_BASE = "base"  # changed by evidence that reached the base since the branch was cut
+BY_HEAD = "head"  # changed by evidence that the head brings
 
 _Found = tuple[str, str | None, int | None, str]
 
@@ -43,21 +45,44 @@ def _value(audit: Audit, scope: str) -> dict[str, object]:
     }
 
 
-def with_changes(difference: Diff, *others: Diff) -> Diff:
-    """The diff with what changed by the evidence in others added, each citation once."""
-    changed = {_citation(entry): entry for other in (difference, *others) for entry in other.changed}
+def with_changes(difference: Diff, by_head: Diff | None = None, by_base: Diff | None = None) -> Diff:
+    """The diff with what changed by the evidence in others added, each citation once on either side.
+
+    An entry says by whose evidence (`by`): with BY_HEAD "before" is the verdict and "after" what it will be
+    once the head is merged; with BY_BASE the verdict is what stands after.
+    """
+    changed = {}
+    for by, other in ((BY_HEAD, difference), (BY_HEAD, by_head), (BY_BASE, by_base)):
+        for entry in other.changed if other is not None else ():
+            changed[*citation_of(entry), by] = entry | {"by": by}
     ordered = sorted(changed.items(), key=lambda item: item[0])
     return difference._replace(changed=tuple(entry for _, entry in ordered))
 
 
-def _citation(entry: Entry) -> tuple[str, str, int]:
+def citation_of(entry: Entry) -> tuple[str, str, int]:
+    """(file, claim, citation) of an entry of a diff, -1 for what is about no citation."""
     citation = entry["citation"]
     return str(entry["file"]), str(entry["claim"]), citation if isinstance(citation, int) else -1
 
 
-def new_findings(difference: Diff) -> frozenset[_Found]:
-    """The (file, claim, citation, name) of all findings that the base does not have."""
-    return frozenset(_found(entry) for entry in difference.new)
+def new_findings(difference: Diff, audit: Audit, known: frozenset[str]) -> frozenset[_Found]:
+    """The (file, claim, citation, name) of all findings that the base does not have.
+
+    Those of a citation that base does not have as it is, by its fingerprint, are all new: a failing claim
+    must not be the place for another one that fails in the same way.
+    """
+    of_changed = (
+        (*_place(row), _name(finding))
+        for row in audit.rows
+        if row["fingerprint"] not in known
+        for finding in _findings([row])
+    )
+    return frozenset((*map(_found, difference.new), *of_changed))
+
+
+def _name(finding: Entry) -> str:
+    argument = finding.get("argument")
+    return f"{finding['code']}:{argument}" if argument else str(finding["code"])
 
 
 def _found(entry: Entry) -> _Found:
@@ -70,10 +95,22 @@ def _found(entry: Entry) -> _Found:
     )
 
 
-def count(writer: ReportWriter, audit: Audit, difference: Diff) -> Counts:
-    """All counts; `writer` has taken the rows of the audit."""
+def count(writer: ReportWriter, audit: Audit, difference: Diff, news: frozenset[_Found] | None) -> Counts:
+    """All counts; `writer` has taken the rows of the audit, `news` are its new findings (None: all)."""
     every = [*_findings(audit.rows), *audit.findings]
-    new = {_found(entry)[:3] for entry in difference.new if entry["severity"] == Severity.ERROR}
+    errors = [
+        (*_place(row), _name(finding))
+        for row in audit.rows
+        for finding in _findings([row])
+        if finding["severity"] == Severity.ERROR
+    ]
+    errors += [
+        (str(each["file"]), None, None, _name(each))
+        for each in audit.findings
+        if each["severity"] == Severity.ERROR
+    ]
+    new_errors = errors if news is None else [each for each in errors if each in news]
+    new = {each[:3] for each in new_errors}
     failing = {_place(row) for row in audit.rows if row["errors"]}
     fixed = {_found(entry)[:3] for entry in difference.fixed if entry["severity"] == Severity.ERROR}
     return Counts(
@@ -91,9 +128,9 @@ def count(writer: ReportWriter, audit: Audit, difference: Diff) -> Counts:
         failing_new=len(failing & new),
         failing_fixed=len(fixed - failing),
         failing_unchanged=len(failing - new),
-        new_errors=difference.new_errors,
+        new_errors=len(new_errors),
         fixed_errors=sum(entry["severity"] == Severity.ERROR for entry in difference.fixed),
-        evidence_changed=len(difference.changed),
+        evidence_changed=len(set(map(citation_of, difference.changed))),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from citelock.checks.findings import Finding
 from citelock.checks.licences import may_commit, may_publish_original
@@ -18,6 +18,7 @@ _NOT_KEPT_HERE = frozenset({"private", "sealed"})
 _ALWAYS = ("no_spaces",)
 _HIDDEN = "hidden_text"
 ORIGINAL_APART = "private/"  # how the name of an original in the private store begins
+_MOST_COPIES = 100  # of one passage that are looked at
 
 
 def untrusted(problem: str | None, provenance: Provenance | CorruptProvenance | None) -> Finding | None:
@@ -30,6 +31,12 @@ def untrusted(problem: str | None, provenance: Provenance | CorruptProvenance | 
         "E_SNAPSHOT_ALTERED",
         message(shown(problem), "the quotation was not judged", "restore the file or take it again"),
     )
+
+
+def misfit(where: str | None, said: str) -> Finding:
+    """E_SNAPSHOT_ALTERED for a provenance that says what a look at its text refutes."""
+    place = f"{where or 'the provenance'}: {said}"
+    return Finding("E_SNAPSHOT_ALTERED", message(place, "restore the file or take the snapshot again"))
 
 
 def unreadable(provenance: Provenance | None, has_text: bool, *, is_url: bool) -> Finding | None:
@@ -152,6 +159,17 @@ def published_original(provenance: Provenance, path: str | None, allowed: Collec
     return Finding("E_SNAPSHOT_LICENCE", message(said, "take it out of the tree, and of its history"))
 
 
+def published_from_private(path: str) -> Finding:
+    """E_SNAPSHOT_LICENCE: a file of the private store that git has, although the store is ignored."""
+    return Finding(
+        "E_SNAPSHOT_LICENCE",
+        message(
+            f"{path} is in git, so it is published with the repository",
+            f"take it out with git rm --cached {path}; it stays in the history until that is rewritten",
+        ),
+    )
+
+
 def another_work(found: str, forced: str = "") -> Finding:
     """W_SNAPSHOT_IDENTITY: the text does not look like the work; `found` says what stands there."""
     said = (
@@ -192,15 +210,39 @@ def quality(provenance: Provenance) -> list[Finding]:
     ]
 
 
-def hidden_match(provenance: Provenance, spans: Iterable[tuple[int, int]]) -> Finding | None:
-    """W_SNAPSHOT_QUALITY:hidden_text if a passage that was found overlaps text that no reader sees."""
+def hidden_match(
+    provenance: Provenance, spans: Iterable[tuple[int, int]], text: Callable[[], str]
+) -> Finding | None:
+    """W_SNAPSHOT_QUALITY:hidden_text if a passage that was found overlaps what no reader sees.
+
+    Not where the same words stand in the text for all to see as well: a figure may be cut from a page of
+    which the rest is still there. `text` is asked only if need be.
+    """
     if not provenance.hidden:
         return None
     for start, end in spans:
-        place = bisect_left(provenance.hidden, (end, -1)) - 1
-        if place >= 0 and provenance.hidden[place][1] > start:
+        if _overlaps(provenance.hidden, start, end) and not _is_seen_elsewhere(
+            provenance, text(), start, end
+        ):
             return _quality(_HIDDEN, "the quoted words stand where a reader of the source does not see them")
     return None
+
+
+def _overlaps(hidden: Sequence[tuple[int, int]], start: int, end: int) -> bool:
+    place = bisect_left(hidden, (end, -1)) - 1
+    return place >= 0 and hidden[place][1] > start
+
+
+def _is_seen_elsewhere(provenance: Provenance, text: str, start: int, end: int) -> bool:
+    words, length, at = text[start:end], end - start, -1
+    for _ in range(_MOST_COPIES if words else 0):
+        at = text.find(words, at + 1)
+        if at < 0:
+            return False
+        whole = not text[at - 1 : at].isalnum() and not text[at + length : at + length + 1].isalnum()
+        if (whole or at == 0) and not _overlaps(provenance.hidden, at, at + length):
+            return True
+    return False
 
 
 def _quality(flag: str, why: str) -> Finding:

@@ -22,15 +22,10 @@ def vet_again(text: str, provenance: Provenance, record: Record, identifier: Ide
     also = [identifier.doi] if identifier.doi is not None else []
     if provenance.version in ("preprint", "submitted"):
         also += record.relations.get("has-preprint", ())
-    identity = _at_a_glance(text, provenance, record, also)
-    if identity.status != "ok":
-        identity = check_identity(
-            head_of(text, provenance.furniture_line),
-            record,
-            title=provenance.title,
-            declared_doi=provenance.declared_doi,
-            also=also,
-        )
+    identity = _identity(text, provenance, record, also)
+    if identity.status == "ok" and provenance.forced:
+        # What was taken by force did not look like the work in spite of what it called itself then.
+        identity = _identity(text, provenance._replace(title="", declared_doi=""), record, also)
     scope = provenance.scope or "full"
     if provenance.scope_from != "user":
         scope = measured_scope(
@@ -42,6 +37,19 @@ def vet_again(text: str, provenance: Provenance, record: Record, identifier: Ide
             landing=provenance.channel == "landing",
         )
     return Vetting(identity.status, identity.found, "abstract" if provenance.scope == "abstract" else scope)
+
+
+def _identity(text: str, provenance: Provenance, record: Record, also: list[str]) -> Identity:
+    identity = _at_a_glance(text, provenance, record, also)
+    if identity.status == "ok":
+        return identity
+    return check_identity(
+        head_of(text, provenance.furniture_line),
+        record,
+        title=provenance.title,
+        declared_doi=provenance.declared_doi,
+        also=also,
+    )
 
 
 def _at_a_glance(text: str, provenance: Provenance, record: Record, also: list[str]) -> Identity:

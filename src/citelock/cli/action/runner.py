@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 from citelock.checks.errors import UsageError
@@ -71,7 +72,8 @@ def read_event_of(environment: Mapping[str, str]) -> Event:
     if isinstance(content, Unreadable):
         raise UsageError(f"the payload of the event {content.reason}.")
     payload = parse(content, "the payload of the event", max_depth=_DEPTH)
-    return read_event(environment.get("GITHUB_EVENT_NAME", ""), environment.get("GITHUB_SHA", ""), payload)
+    name, sha = environment.get("GITHUB_EVENT_NAME", ""), environment.get("GITHUB_SHA", "")
+    return read_event(name, sha, payload, environment.get("GITHUB_REF", ""))
 
 
 def write_file(runner: Runner, name: str, pieces: Iterable[bytes]) -> str:
@@ -109,6 +111,8 @@ def _open_folder(temporary: str) -> int:
 
 def _write_new(folder: int, name: str, pieces: Iterable[bytes]) -> None:
     temporary = f".{name}.{os.getpid()}.tmp"
+    with suppress(FileNotFoundError):
+        os.unlink(temporary, dir_fd=folder)  # in a container the next run has the number of the killed one
     descriptor = os.open(temporary, _NEW, 0o644, dir_fd=folder)
     try:
         with os.fdopen(descriptor, "wb") as stream:

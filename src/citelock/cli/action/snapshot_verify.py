@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import NamedTuple
 
 from citelock.checks.config import Config
+from citelock.checks.identifiers import Identifier
 from citelock.cli.action.lines import Log, printed_to
 from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, guarded
 from citelock.cli.output.plain import plain
@@ -25,6 +26,9 @@ from citelock.snapshotter.rederiving import (
     FINDINGS,
     NOT_REPRODUCIBLE,
     UNREACHABLE,
+    Again,
+    Fetch,
+    Foreign,
     Rederived,
     Unreached,
     rederive,
@@ -83,7 +87,7 @@ def _verified(inputs: Inputs, clock: Clock, told: list[tuple[Log, str]], log: Lo
             for finding in checked.findings:
                 altered += finding.name.startswith("E_")
                 told.append((log, f"{_name(checked.kept)}: {finding.name}: {plain(finding.message, 1000)}"))
-        repeated = _repeated(inputs, snapshots, store, clock)
+        repeated = _repeated(inputs, snapshots, evidence, store, clock)
     finally:
         evidence.close()
     told += [(log, f"{plain(stem, 300)}: it is gone") for stem in gone]
@@ -114,7 +118,9 @@ def _opened(inputs: Inputs) -> tuple[Evidence, Store]:
     return Evidence(cache, sources, config.limits, private=hidden), store
 
 
-def _repeated(inputs: Inputs, snapshots: Sequence[Kept], store: Store, clock: Clock) -> list[Rederived]:
+def _repeated(
+    inputs: Inputs, snapshots: Sequence[Kept], evidence: Evidence, store: Store, clock: Clock
+) -> list[Rederived]:
     found = []
     start = clock.now()
     with ExitStack() as stack:
@@ -127,20 +133,22 @@ def _repeated(inputs: Inputs, snapshots: Sequence[Kept], store: Store, clock: Cl
                 found.append(Rederived(each, UNREACHABLE, f"the {SECONDS:.0f} s of one run are over"))
             else:
                 said = "nothing says where it comes from, so that only a person can judge it"
-                found.append(rederive(each, store, fetch) or Rederived(each, NOT_REPRODUCIBLE, said))
+                found.append(
+                    rederive(each, evidence, store, fetch) or Rederived(each, NOT_REPRODUCIBLE, said)
+                )
     return found
 
 
-def _bounded(fetch: Callable[[str], bytes | Unreached]) -> Callable[[str], bytes | Unreached]:
+def _bounded(fetch: Fetch) -> Fetch:
     """The same until the bytes of the run are used up."""
     used = 0
 
-    def bounded(url: str) -> bytes | Unreached:
+    def bounded(url: str, channel: str, identifier: Identifier | None) -> Again | Unreached | Foreign:
         nonlocal used
         if used > BYTES:
             return Unreached(f"the {BYTES:,} bytes of one run are used up")
-        came = fetch(url)
-        used += len(came) if isinstance(came, bytes) else 0
+        came = fetch(url, channel, identifier)
+        used += len(came.data) if isinstance(came, Again) else 0
         return came
 
     return bounded

@@ -28,6 +28,15 @@ def _unsafe() -> re.Pattern[str]:
 
 
 @cache
+def unsafe_but_line_ends() -> re.Pattern[str]:
+    """The same without tab, line feed and form feed, and without the optional hyphen, which texts hold."""
+    return re.compile(
+        "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u061c\u180e\u200e-\u200f\u2028-\u202e\u2066-\u206f\ud800-\udfff"
+        "\ufff9-\ufffb\U000e0000-\U000e007f\r]"
+    )
+
+
+@cache
 def _escaped_bytes() -> re.Pattern[str]:
     """What Python makes of bytes in a path that the locale's encoding cannot read (PEP 383)."""
     return re.compile("[\udc80-\udcff]+")
@@ -44,6 +53,11 @@ def _as_utf8(match: re.Match[str]) -> str:
 
 def _escape(match: re.Match[str]) -> str:
     return f"\\u{{{ord(match[0]):x}}}"
+
+
+def harmless(text: str) -> str:
+    r"""A text of many lines as it is, but for what moves a cursor or turns words round, as `\u{…}`."""
+    return unsafe_but_line_ends().sub(_escape, text)
 
 
 def plain(text: str, limit: int = QUOTE_LIMIT) -> str:

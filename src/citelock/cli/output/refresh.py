@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from citelock.checks import canonical
 from citelock.checks.news import SCHEMA
 from citelock.checks.record_changes import (
     CONCERN,
@@ -27,6 +26,7 @@ from citelock.checks.record_changes import (
 from citelock.checks.records import Update
 from citelock.cli.output.markdown_text import code
 from citelock.cli.output.plain import plain
+from citelock.cli.output.printed_json import json_text
 
 if TYPE_CHECKING:
     from citelock.snapshotter.refresh import Refreshed
@@ -82,7 +82,7 @@ def as_json(refreshed: Refreshed) -> str:
             for key, outcome in refreshed.unchecked.items()
         ],
     }
-    return canonical.dumps(value) + "\n"
+    return json_text(value)
 
 
 def markdown_lists(changes: Iterable[Change], unchecked: Mapping[str, Unanswered]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from hashlib import sha256
@@ -12,20 +13,24 @@ from citelock.checks import canonical
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.errors import UsageError
 from citelock.checks.fields import object_field
+from citelock.checks.findings import Finding
 from citelock.checks.identifiers import Identifier, file_stem
+from citelock.checks.rules.snapshot import published_from_private
 from citelock.cli import options
 from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.output.plain import plain
+from citelock.cli.output.printed_json import json_text
 from citelock.cli.progress import Ticker
 from citelock.cli.snapshots.common import claims_files, identifier_of, store_of
 from citelock.cli.snapshots.origins import Origins
 from citelock.snapshotter.adding import work_of
 from citelock.snapshotter.checking import Checked, check_all, without_text
+from citelock.snapshotter.clock import Clock
 from citelock.snapshotter.provenance import text_bytes
-from citelock.snapshotter.rederiving import FINDINGS, UNREACHABLE, Rederived
+from citelock.snapshotter.rederiving import FINDINGS, PROOFS, UNREACHABLE, Rederived
 from citelock.snapshotter.rederiving import rederive as repeat
 from citelock.snapshotter.roots import Project, open_project
-from citelock.snapshotter.snapshot_store import Store, refuse_unless_private
+from citelock.snapshotter.snapshot_store import Store, published_from, refuse_unless_private
 from citelock.snapshotter.snapshot_table import Kept, all_snapshots
 from citelock.snapshotter.text_changes import lost_quotes
 
@@ -37,6 +42,11 @@ from citelock.snapshotter.text_changes import lost_quotes
 )
 @options.claims
 @click.option("--rederive", is_flag=True, help="Repeat the origin of each: download, extract, compare.")
+@click.option(
+    "--require-proof",
+    is_flag=True,
+    help="With --rederive: a text that was not reproduced from its address is a finding.",
+)
 @options.names("Only this work; repeatable.")
 @click.option("--private-dir", metavar="DIR", help="Where texts are that may not be published.")
 @options.cache
@@ -51,6 +61,7 @@ def command(
     *,
     claims: tuple[str, ...],
     rederive: bool,
+    require_proof: bool,
     names: tuple[str, ...],
     private_dir: str | None,
     cache: str | None,
@@ -66,8 +77,12 @@ def command(
 
     Hashes, licences, identity, scope, and whether git would leave the private store alone; with CLAIMS also
     which cited works have no text. Offline, but for --rederive, which repeats where each text came from.
-    Exit code 1 on findings, 3 if an origin was not reached.
+    Only a text that its address gave again is proved: whoever may edit files may edit the kept originals
+    too, and citelock.yml; the host that answered is printed. Exit code 1 on findings, 3 if an origin was not
+    reached and there are none.
     """
+    if require_proof and not rederive:
+        raise UsageError("--require-proof: it is about what --rederive finds. Give both.")
     project = open_project(
         claims[0] if claims else None, codes=BY_CODE, cache=cache, sources=sources, revision=evidence_from
     )
@@ -75,17 +90,20 @@ def command(
     repeated: list[Rederived] = []
     try:
         snapshots = _chosen(project, names)
-        checked = list(check_all(snapshots, project.config, project.evidence))
+        checked = list(check_all(snapshots, project.config, project.evidence, today=Clock().today()))
         cited = without_text(claims_files(project, claims), project.config, project.evidence)
         missing = [identifier for identifier, _ in cited]
         private = evidence_from is None and any(each.kept.file.private for each in checked)
         open_store = _open_store(project, store) if private else ""
+        published = _published(project, store) if evidence_from is None else []
         if rederive:
             with ExitStack() as stack:
                 ticker = Ticker(quiet=quiet)
                 origins = Origins(project.config, mailto, registries, allow_hosts, ticker, stack)
                 repeated = [
-                    found for each in snapshots if (found := repeat(each, store, origins.fetch)) is not None
+                    found
+                    for each in snapshots
+                    if (found := repeat(each, project.evidence, store, origins.fetch)) is not None
                 ]
                 ticker.clear()
         losses = {
@@ -93,19 +111,31 @@ def command(
         }
     finally:
         project.evidence.close()
-    total = sum(len(each.findings) for each in checked) + len(missing) + bool(open_store)
+    total = sum(len(each.findings) for each in checked) + len(missing) + bool(open_store) + len(published)
     total += sum(each.result in FINDINGS for each in repeated)
+    proved = sum(each.result in PROOFS for each in repeated)
+    unproved = sum(_has_text(each) for each in snapshots) - proved
+    if require_proof:
+        total += sum(each.result not in (*PROOFS, *FINDINGS, UNREACHABLE) for each in repeated)
     if format_name == "json":
-        say(canonical.dumps(_value(checked, missing, open_store, repeated, losses)) + "\n")
+        say(json_text(_value(checked, missing, open_store, published, repeated, losses)))
     else:
         for line in [*_lines(checked, missing, quiet=quiet), *_repeated_lines(repeated, losses)]:
             say(line)
+        for finding in published:
+            say(f"{finding.name}: {plain(finding.message, 1000)}\n")
         if open_store:
             tell(f"citelock: {open_store}")
-        say(f"snapshots={len(checked)} findings={total} without_text={len(missing)}\n")
-    if any(each.result == UNREACHABLE for each in repeated):
-        return EXIT_COLLECTION
-    return EXIT_FINDINGS if total else EXIT_OK
+        counted = f" proved={proved} not_proved={unproved}" if rederive else ""
+        say(f"snapshots={len(checked)} findings={total} without_text={len(missing)}{counted}\n")
+    if total:  # a finding is never hidden behind an address that was not reached
+        return EXIT_FINDINGS
+    return EXIT_COLLECTION if any(each.result == UNREACHABLE for each in repeated) else EXIT_OK
+
+
+def _has_text(each: Kept) -> bool:
+    """Whether there is a text whose origin could be proved: anything but the record of a failure."""
+    return each.provenance is None or each.provenance.status == "ok"
 
 
 def _chosen(project: Project, names: tuple[str, ...]) -> list[Kept]:
@@ -148,6 +178,13 @@ def _repeated_lines(repeated: Sequence[Rederived], losses: Mapping[str, Sequence
             yield f"    would fail: {plain(line, 500)}\n"
 
 
+def _published(project: Project, store: Store) -> list[Finding]:
+    """The texts of the private store that git has; nobody is asked where there is no such store."""
+    if not os.path.isdir(store.private.path):
+        return []
+    return [published_from_private(path) for path in published_from(project.root, project.top, store)]
+
+
 def _open_store(project: Project, store: Store) -> str:
     """Why the private store is not private; "" if it is."""
     try:
@@ -173,6 +210,7 @@ def _value(
     checked: Sequence[Checked],
     missing: Sequence[Identifier],
     open_store: str,
+    published: Sequence[Finding],
     repeated: Sequence[Rederived],
     losses: Mapping[str, Sequence[str]],
 ) -> object:
@@ -188,10 +226,12 @@ def _value(
         ],
         "without_text": [identifier.key for identifier in missing],
         "private_store": open_store or None,
+        "published_from_private_store": [{"code": each.name, "message": each.message} for each in published],
         "rederived": [
             {
                 "name": each.kept.stem,
                 "result": each.result,
+                "proved": each.result in PROOFS,
                 "message": each.message,
                 "lines": list(each.lines),
                 "would_fail": list(losses.get(each.kept.stem, ())),

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import click
 
-from citelock.checks import canonical
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.fields import object_field
 from citelock.checks.snapshots import Provenance
 from citelock.cli import options
 from citelock.cli.errors import EXIT_OK, say
 from citelock.cli.output.plain import plain
+from citelock.cli.output.printed_json import json_text
 from citelock.cli.snapshots.common import store_of
 from citelock.snapshotter.roots import open_project
 from citelock.snapshotter.snapshot_table import Kept, all_snapshots
@@ -51,7 +51,7 @@ def command(
     finally:
         project.evidence.close()
     if format_name == "json":
-        say(canonical.dumps({"snapshots": [_entry(each) for each in snapshots]}) + "\n")
+        say(json_text({"snapshots": [_entry(each) for each in snapshots]}))
         return EXIT_OK
     for line in _attributions(snapshots) if attribution else _lines(snapshots):
         say(line)

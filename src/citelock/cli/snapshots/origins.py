@@ -6,8 +6,9 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from citelock.checks.config import Config
+from citelock.checks.identifiers import Identifier
 from citelock.cli.progress import Ticker
-from citelock.snapshotter.rederiving import Unreached
+from citelock.snapshotter.rederiving import Again, Foreign, Unreached
 
 if TYPE_CHECKING:
     from citelock.snapshotter.copies.interface import Services
@@ -29,7 +30,7 @@ class Origins:
         self._stack = stack
         self._services: Services | None = None
 
-    def fetch(self, url: str) -> bytes | Unreached:
+    def fetch(self, url: str, channel: str, identifier: Identifier | None) -> Again | Unreached | Foreign:
         """The bytes at this address now, or why they were not had."""
         if self._services is None:
             from citelock.cli.snapshots.asking import services_for
@@ -37,4 +38,4 @@ class Origins:
             self._services = self._stack.enter_context(services_for(*self._settings))
         from citelock.snapshotter.copies.again import fetched_again
 
-        return fetched_again(self._services, url)
+        return fetched_again(self._services, url, channel, identifier)

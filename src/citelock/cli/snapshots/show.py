@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import click
 
-from citelock.checks import canonical
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.errors import CollectionError, UsageError
 from citelock.checks.fields import Fields, WrongField, object_field
@@ -15,7 +14,8 @@ from citelock.checks.sentences import message
 from citelock.checks.text.source import normal_text
 from citelock.cli import options
 from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say
-from citelock.cli.output.plain import plain
+from citelock.cli.output.plain import harmless, plain
+from citelock.cli.output.printed_json import json_text
 from citelock.cli.snapshots.common import identifier_of, store_of
 from citelock.snapshotter.adding import work_of
 from citelock.snapshotter.roots import open_project
@@ -68,9 +68,9 @@ def command(
     finally:
         project.evidence.close()
     if page is not None or with_text:
-        say(_text(snapshot, page))
+        say(harmless(_text(snapshot, page)))
     elif format_name == "json":
-        say(canonical.dumps(dict(snapshot.raw)) + "\n" if snapshot.raw else "null\n")
+        say(json_text(dict(snapshot.raw)) if snapshot.raw else "null\n")
     else:
         for line in _lines(snapshot):
             say(line)
@@ -87,13 +87,14 @@ def _text(snapshot: Kept, page: int | None) -> str:
         return text
     provenance = snapshot.provenance
     runs = provenance.pages if provenance is not None else ()
-    ends = [offset for offset, _ in runs[1:]] + [len(text)]
+    runs = tuple(run for run in runs if run[0] < len(text))  # a page behind the end of the text is none
+    ends = [*[offset for offset, _ in runs], len(text)][1:]
     parts = [
         text[start:end].strip("\n") for (start, number), end in zip(runs, ends, strict=True) if number == page
     ]
     if not parts:
         last = max((number for _, number in runs), default=0)
-        known = f"it has the pages 1 to {last}" if last else "its pages are not known"
+        known = f"it has the pages 1 to {plain(str(last), 20)}" if last else "its pages are not known"
         raise UsageError(f"--page {page}: {known}.")
     return "\n".join(parts) + "\n"
 

@@ -75,7 +75,7 @@ def _versions(name: str, version: str | None, said: str | None, services: Servic
         if answer is not None:
             origin = Origin(
                 NAME,
-                url=answer.url,
+                url=services.asking.base(NAME) + path,
                 final_url=answer.url,
                 retrieved=services.today,
                 status=answer.status,

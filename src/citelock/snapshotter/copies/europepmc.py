@@ -59,14 +59,15 @@ def _texts(article: Fields, number: str, services: Services) -> Iterator[Found]:
         if answer is None:
             yield Skipped(NAME, f"{service} has no full text of {number}")
             continue
-        yield Copy(answer.body, _origin(answer, services), tuple(of_europepmc(article)), _version(article))
+        origin = _origin(services.asking.base(service) + path, answer, services)
+        yield Copy(answer.body, origin, tuple(of_europepmc(article)), _version(article))
         return
 
 
-def _origin(answer: Answer, services: Services) -> Origin:
+def _origin(url: str, answer: Answer, services: Services) -> Origin:
     return Origin(
         NAME,
-        url=answer.url,
+        url=url,
         final_url=answer.url,
         retrieved=services.today,
         status=answer.status,

@@ -85,25 +85,33 @@ def _end(child: subprocess.Popen[bytes]) -> None:
 def _answer(kind: Kind, ended: int, up: IO[bytes], said: IO[bytes], limits: Limits) -> Extracted:
     up.seek(0)
     if up.read(len(_READY)) != _READY:
-        said.seek(max(0, said.seek(0, os.SEEK_END) - _SAID))
-        last = said.read().decode("utf-8", "replace").strip().rpartition("\n")[2]
+        last = _complaint(said).rpartition("\n")[2]
         raise ExtractionError(
             f"the reader of documents does not start ({last or f'exit code {ended}'}). "
             "Install citelock again, in the environment that it runs in."
         )
     if ended != 0:
-        return _refused(kind, _why(ended, limits))
+        return _refused(kind, _why(ended, limits, _complaint(said)))
     try:
         return unpack_answer(up.read())
     except Malformed:
         return _refused(kind, "its reader ended without an answer")
 
 
-def _why(ended: int, limits: Limits) -> str:
+def _complaint(said: IO[bytes]) -> str:
+    """The end of what the child wrote for people."""
+    said.seek(max(0, said.seek(0, os.SEEK_END) - _SAID))
+    return said.read().decode("utf-8", "replace").strip()
+
+
+def _why(ended: int, limits: Limits, complaint: str) -> str:
     import signal
 
     if sys.platform != "win32" and ended in (-signal.SIGXCPU, -signal.SIGKILL):
         return f"it was not read within {limits.cpu} seconds of processor time"
+    if "MemoryError" in complaint or ended in (-signal.SIGSEGV, -signal.SIGABRT):
+        # Where no memory is left, there is none to say so in the usual way either.
+        return f"it needs more than {limits.memory // 1024**2} MiB of memory, or its reader broke down on it"
     return f"its reader ended ({f'signal {-ended}' if ended < 0 else f'exit code {ended}'})"
 
 
