@@ -20,6 +20,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+import yaml
 from click.testing import CliRunner
 
 from citelock.checks.catalogue import CATALOGUE, CODES, Entry
@@ -260,6 +261,42 @@ def test_inputs_and_outputs_of_the_action_are_documented_as_they_are(pytestconfi
     if pytestconfig.getoption("--update-documents"):
         ACTION.write_text(wanted, "utf-8", newline="\n")
     assert ACTION.read_text("utf-8") == wanted, "run `make docs` and review the diff"
+
+
+ACTION_YML = TOP / "action.yml"
+
+
+def described() -> str:
+    """The inputs and outputs of action.yml."""
+    lines = ["inputs:"]
+    for name, each in inputs.TABLE.items():
+        words = f" One of {', '.join(each.words)}." if each.words else ""
+        built_in = f" Built in: {each.built_in}." if each.built_in else ""
+        text = json.dumps(each.meaning + words + built_in, ensure_ascii=False)
+        lines += [f"  {name}:", f"    description: {text}", "    required: false"]
+        if name == "token":  # nothing else has a default: one would win over citelock.yml
+            lines.append("    default: ${{ github.token }}")
+    lines += ["", "outputs:"]
+    for name, meaning in outputs.TABLE.items():
+        text = json.dumps(f"{meaning[0].upper()}{meaning[1:]}.", ensure_ascii=False)
+        lines += [f"  {name}:", f"    description: {text}"]
+    return "\n".join(lines) + "\n"
+
+
+def test_action_yml_has_the_inputs_and_outputs_of_the_code(pytestconfig: pytest.Config) -> None:
+    text = ACTION_YML.read_text("utf-8")
+    before, after = text[: text.index("inputs:\n")], text[text.index("\nruns:\n") :]
+    wanted = before + described() + after
+    if pytestconfig.getoption("--update-documents"):
+        ACTION_YML.write_text(wanted, "utf-8", newline="\n")
+    assert ACTION_YML.read_text("utf-8") == wanted, "run `make docs` and review the diff"
+
+
+def test_the_action_runs_the_image_with_its_one_argument_and_gives_no_other_default() -> None:
+    action = yaml.safe_load(ACTION_YML.read_text("utf-8"))
+    assert action["runs"] == {"using": "docker", "image": "Dockerfile", "args": ["action"]}
+    assert [name for name, each in action["inputs"].items() if "default" in each] == ["token"]
+    assert "action" in COMMANDS
 
 
 # --- README ---------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
-"""Makes `cache/` and `sources/` of this example from a folder of JATS files: a record and a snapshot a paper.
+"""Makes `cache/` and `sources/` of this example from a folder of papers: a record and a snapshot of each.
 
-The record is what the front matter says of the paper, the snapshot its text, one paragraph a line. Nothing is
-fetched and nothing depends on the clock, so the same files give the same bytes. It needs the standard library
-only; `README.md` beside it says which papers these are.
+The record is what the front matter of the paper's JATS file says of it, the same bytes each time. The
+snapshot is taken from the PDF by the real command, `citelock snapshot add`. `README.md` beside it says which
+papers these are.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ import argparse
 import hashlib
 import json
 import re
+import shlex
+import subprocess
 import sys
+import unicodedata
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from jats import MaterialError, clean, find, inline_text, parse, plain, snapshot_lines
-
-# The papers of this example by the stem of their JATS file; the material may hold others.
+# The papers of this example by the stem of their files; the material may hold others.
 PAPERS = (
     "PMC4219006",
     "PMC4562040",
@@ -32,11 +32,17 @@ PAPERS = (
     "PMC6215600",
     "PMC6313609",
 )
-EXTRACTOR = "jats-example/1"
+# Its PDF, the smallest, is in the repository: one snapshot at least can be taken again by anybody.
+KEPT = "PMC6313609"
+MAX_BYTES = 8 * 1024 * 1024  # ten times the longest paper; a larger file is not one article
 
 HREF = "{http://www.w3.org/1999/xlink}href"
 LICENCE_URL = re.compile(r"https?://creativecommons\.org/(licenses/[a-z-]+|publicdomain/[a-z]+)/(\d\.\d)")
 PLAIN_DOI = re.compile(r"[a-z0-9.-]+/[a-z0-9.-]+")
+
+
+class MaterialError(Exception):
+    """A file cannot be used; the message names it and says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,51 +61,52 @@ class Paper:
     licences: list[tuple[str, str]]
     statement: str
 
-    @property
-    def attribution(self) -> str:
-        """Authors, title, journal, year, DOI and licence on one line, as CC BY asks for them."""
-        names = ", ".join(" ".join(filter(None, (a.get("given"), a["family"]))) for a in self.authors)
-        work = f"{self.title.rstrip('.')}. {self.journal}, {self.dates['issued'][:4]}. https://doi.org/{self.doi}"
-        return f"{names}: {work}. {self.licences[0][1]} Text extracted."
-
 
 def main(arguments: list[str] | None = None) -> int:
     """Writes the example's evidence; exit code 2 and one line on stderr when a file cannot be used."""
-    parser = argparse.ArgumentParser(description="Make cache/ and sources/ of this example from JATS files.")
-    parser.add_argument("--material", type=Path, required=True, help="folder that holds PMC….jats.xml files")
+    parser = argparse.ArgumentParser(description="Make cache/ and sources/ of this example.")
+    parser.add_argument(
+        "--material", type=Path, required=True, help="folder that holds PMC….jats.xml and PMC….pdf"
+    )
     parser.add_argument("--out", type=Path, default=Path(__file__).parent, help="default: the example itself")
     options = parser.parse_args(arguments)
     try:
-        # All of it is made before anything is written: a bad file leaves the old evidence whole.
-        files = {name: data for stem in PAPERS for name, data in evidence(options.material, stem)}
-        for name, data in sorted(files.items()):
-            target = options.out / name
+        # All is read before anything is written: a bad file leaves the old evidence whole.
+        papers = {stem: read(options.material, stem) for stem in PAPERS}
+        for paper in papers.values():
+            target = options.out / "cache" / f"{file_stem(paper.doi)}.json"
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(data)
+            target.write_bytes(json_bytes(record(paper)))
     except (MaterialError, OSError) as problem:
         print(f"prepare.py: {problem}", file=sys.stderr)
         return 2
-    print(f"{len(files)} files for {len(PAPERS)} papers in {options.out}")
-    return 0
+    codes = [take(paper, options.material / f"{stem}.pdf", options.out) for stem, paper in papers.items()]
+    return max(codes)
 
 
-def evidence(material: Path, stem: str) -> Iterator[tuple[str, bytes]]:
-    """The three files of one paper as (relative name, bytes): record, snapshot, provenance."""
+def read(material: Path, stem: str) -> Paper:
+    """What the JATS file of a paper says of it; refused too if the PDF beside it is missing."""
     path = material / f"{stem}.jats.xml"
-    if not path.is_file():
-        raise MaterialError(f"{path}: no such file. Give the folder with the JATS files as --material.")
-    data = path.read_bytes()
-    article = parse(data, path.name)
+    for file in (path, material / f"{stem}.pdf"):
+        if not file.is_file():
+            raise MaterialError(f"{file}: no such file. Give the folder with the papers as --material.")
+    article = parse(path.read_bytes(), path.name)
     try:
-        paper = front_matter(article)
+        return front_matter(article)
     except MaterialError as problem:
         raise MaterialError(f"{path.name}: {problem}") from problem
-    lines, removed = snapshot_lines(article)
-    text = "\n".join(lines) + "\n"
-    name = file_stem(paper.doi)
-    yield f"cache/{name}.json", json_bytes(record(paper))
-    yield f"sources/{name}.txt", text.encode("utf-8")
-    yield f"sources/{name}.json", json_bytes(provenance(paper, data, text, removed))
+
+
+def take(paper: Paper, pdf: Path, out: Path) -> int:
+    """Takes the snapshot of one paper as a person would; the command's exit code.
+
+    A text that is there already stays as it is, with its date; another one, from a newer reader, replaces it.
+    """
+    said = ["--licence", "cc-by", "--licence-from", f"{paper.licences[0][1]} {paper.statement}"]
+    command = ["citelock", "snapshot", "add", paper.doi, "--file", str(pdf.resolve()), *said, "--replace"]
+    command += ["--keep-original"] if pdf.stem == KEPT else []
+    print(f"$ {shlex.join(command)}", flush=True)
+    return subprocess.run([sys.executable, "-m", *command], cwd=out, check=False).returncode
 
 
 def file_stem(doi: str) -> str:
@@ -125,7 +132,7 @@ def front_matter(article: ET.Element) -> Paper:
     paper = Paper(
         doi=plain(meta, "article-id[@pub-id-type='doi']").lower(),
         title=plain(meta, "title-group/article-title"),
-        subtitles=[clean(inline_text(title))[0] for title in meta.findall("title-group/subtitle")],
+        subtitles=[inline_text(title) for title in meta.findall("title-group/subtitle")],
         journal=plain(journal, "journal-title-group/journal-title"),
         short_journal=plain(journal, "journal-id[@journal-id-type='iso-abbrev']"),
         publisher=plain(journal, "publisher/publisher-name"),
@@ -134,7 +141,7 @@ def front_matter(article: ET.Element) -> Paper:
         dates=dates(meta),
         authors=[{key: value for key, value in person.items() if value} for person in people],
         licences=licences(meta),
-        statement=" ".join(clean(inline_text(p))[0] for p in meta.findall("permissions/license/license-p")),
+        statement=" ".join(inline_text(p) for p in meta.findall("permissions/license/license-p")),
     )
     for what in ("doi", "title", "journal", "dates", "authors"):
         if not getattr(paper, what):
@@ -190,87 +197,39 @@ def record(paper: Paper) -> dict[str, object]:
     return {key: content for key, content in value.items() if content}
 
 
-def provenance(paper: Paper, data: bytes, text: str, removed: int) -> dict[str, object]:
-    """Where the snapshot comes from: the hash of the JATS file, its licence, and measures of the text."""
-    head = set(re.findall(r"\w+", text[:6000].casefold()))
-    title_words = {word for word in re.findall(r"\w+", paper.title.casefold()) if len(word) >= 4}
-    family = set(re.findall(r"\w+", paper.authors[0]["family"].casefold()))
-    licence, url = paper.licences[0]
-    unknown = (
-        "url",
-        "final_url",
-        "retrieved",
-        "status",
-        "etag",
-        "last_modified",
-        "robots",
-        "agent",
-        "original",
-    )
-    return {
-        "schema": "citelock-provenance/1",
-        "status": "ok",
-        "reason": None,
-        "id": f"doi:{paper.doi}",
-        "version": "published",
-        "tool": "examples/real/prepare.py",
-        "forced": None,
-        "attempts": 1,
-        "source": {
-            **dict.fromkeys(unknown),  # a file was given, nothing was downloaded
-            "channel": "file",
-            "media_type": "application/xml",
-            "bytes": len(data),
-            "sha256": hashlib.sha256(data).hexdigest(),
-            "chain": [],
-            "allowed_hosts": [],
-        },
-        "licence": {
-            "class": licence,
-            "url": url,
-            "read_from": "jats:license",
-            "statement": paper.statement,
-            "attribution": paper.attribution,
-            "evidence": [
-                {"class": name, "read_from": "jats:license", "url": url} for name, url in paper.licences
-            ],
-        },
-        "extraction": {"extractor": EXTRACTOR, "backend": "xml.etree", "verdict": "ok", "limits": "full"},
-        "text": {
-            "storage": "committed",
-            "sha256": hashlib.sha256(text.encode("utf-8")).hexdigest(),
-            "characters": len(text),
-            "lines": text.count("\n"),
-            "furniture_line": None,
-            "scope": "full",
-            "scope_from": "measured",
-            "pages": [],
-        },
-        "quality": {
-            "pages": None,
-            "pages_failed": [],
-            "letters": sum(map(str.isalpha, text)),
-            "hyphen_marks": text.count("\u00ad"),
-            "unmapped": text.count("\ufffd"),
-            "removed": removed,
-            "hidden": [],
-            "copy_restricted": False,
-            "flags": [],
-        },
-        "document": {
-            "title": paper.title,
-            "declared_doi": paper.doi,
-            "published": paper.dates["issued"],
-            "published_from": "jats:pub-date",
-        },
-        "identity": {
-            "status": "ok",
-            "doi": True,
-            "title_words": [len(title_words & head), len(title_words)],
-            "author": family <= head,
-        },
-        "seal": None,
-    }
+def parse(data: bytes, name: str) -> ET.Element:
+    """The root of a JATS file. Entity declarations are refused, so nothing is expanded; no DTD is fetched."""
+    if len(data) > MAX_BYTES:
+        raise MaterialError(f"{name}: {len(data):,} bytes, more than {MAX_BYTES:,}.")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        raise MaterialError(f"{name}: not UTF-8 at byte {problem.start}.") from problem
+    if "<!ENTITY" in text:
+        raise MaterialError(f"{name}: declares entities. Save the file without a document type declaration.")
+    try:
+        return ET.fromstring(text)  # no entity can be declared in it, see above
+    except ET.ParseError as problem:
+        raise MaterialError(f"{name}: not well-formed XML ({problem}).") from problem
+
+
+def plain(parent: ET.Element, path: str) -> str:
+    """The running text of the element at a path; "" if there is none."""
+    element = parent.find(path)
+    return "" if element is None else inline_text(element)
+
+
+def inline_text(element: ET.Element) -> str:
+    """The text of an element on one line, in NFC."""
+    return unicodedata.normalize("NFC", " ".join("".join(element.itertext()).split()))
+
+
+def find(parent: ET.Element, path: str) -> ET.Element:
+    """The element at a path that every article has."""
+    found = parent.find(path)
+    if found is None:
+        raise MaterialError(f"no {path} in it.")
+    return found
 
 
 if __name__ == "__main__":

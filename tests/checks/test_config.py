@@ -34,6 +34,7 @@ def test_every_setting_is_read() -> None:
         "paths": {"cache": "evidence/cache/", "sources": "./texts"},
         "licences": {"commit": ["permission", "cc-by", "cc-by"], "seal": ["closed", "cc-by-nc"]},
         "snapshots": {"private_dir": "../private"},
+        "network": {"ports": [8443, 443, 8443]},
     }
     assert config_from_value(value, "citelock.yml", codes=CODES) == Config(
         severities={"E_TITLE_MISMATCH": Severity.NOTE, "E_YEAR_MISMATCH": Severity.WARNING},
@@ -46,6 +47,7 @@ def test_every_setting_is_read() -> None:
         commit_licences=("cc-by", "permission"),
         seal_licences=("cc-by-nc", "closed"),
         private_dir="../private",
+        ports=(443, 8443),
     )
 
 
@@ -109,6 +111,7 @@ OF_COLLECTING = {
     "claims": ("report/claims.json",),
     "seal_licences": ("closed",),
     "private_dir": "../private",
+    "ports": (8443,),
 }
 
 
@@ -164,3 +167,9 @@ def test_the_list_of_classes_is_a_setting_of_the_audit_and_the_private_folder_is
 def test_an_unusable_private_folder_is_refused(folder: object) -> None:
     with pytest.raises(ConfigError, match=r"snapshots\.private_dir: .* is no folder"):
         config_from_value({"snapshots": {"private_dir": folder}}, "citelock.yml", codes=CODES)
+
+
+@pytest.mark.parametrize("ports", [[], "80", 443, [0], [65536], [True], ["443"], list(range(1, 22))])
+def test_ports_that_are_none_are_refused(ports: object) -> None:
+    with pytest.raises(ConfigError, match=r"network\.ports(\.0)?: "):
+        config_from_value({"network": {"ports": ports}}, "citelock.yml", codes=CODES)

@@ -106,6 +106,28 @@ def test_fragments_stand_in_any_order() -> None:
     assert [finding.name for finding in result.findings] == ["E_QUOTE_FRAGMENT_NOT_FOUND:2"]
 
 
+EXPONENTS = "It took 20 mg L⁻¹ of Fe²⁺ on 3 m² at 10³ cells, H2O and CO2 for σ² as before.\n"
+
+
+@pytest.mark.parametrize(
+    ("quote", "status"),
+    [
+        ("took 20 mg L-1 of Fe2+ on 3 m2 at 10³ cells, H2O and CO2 for σ2 as before", "verbatim"),
+        ("took 20 mg L⁻¹ of Fe²⁺ on 3 m² at 10³ cells, H2O and CO2 for σ² as before", "verbatim"),
+        ("took 20 mg L-1 of Fe²⁺ on 3 m2 at 10^3 cells, H2O and CO2", "verbatim"),
+        ("took 20 mg L-1 of Fe²⁺ on 3 m2 at 103 cells, H2O and CO2", "not_found"),
+        ("took 20 mg L-1 of Fe3+ on 3 m2 at 10³ cells, H2O and CO2", "not_found"),
+        ("took 20 mg L-2 of Fe2+ on 3 m2 at 10³ cells, H2O and CO2", "not_found"),
+        ("took 20 mg L1 of Fe2+ on 3 m2 at 10³ cells, H2O and CO2", "not_found"),
+        ("on 3 m² at 10³ cells, H²O and CO2 for σ² as before", "not_found"),
+    ],
+)
+def test_an_exponent_behind_a_letter_may_be_typed_flat_and_none_behind_a_figure(
+    quote: str, status: str
+) -> None:
+    assert check_sealed(quote, None, sealed(EXPONENTS), QuotePolicy()).status == status
+
+
 def test_no_window_goes_over_the_furniture() -> None:
     text = "One two three four five six seven eight nine ten\n\nRunning head of the journal on every page\n"
     quote = "four five six seven eight nine ten Running head of the journal"

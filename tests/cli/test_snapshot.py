@@ -184,6 +184,23 @@ def test_the_word_of_the_user_is_recorded_as_such(project: Path, capsys: pytest.
     }
 
 
+def test_the_address_of_the_licence_is_taken_from_the_words_of_the_user(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = saved(project, "paper.txt", papers.text())
+    said = ["--licence", "cc-by", "--licence-from"]
+    narrower = "the footer: https://creativecommons.org/licenses/by-nc/4.0/"
+    assert run(["snapshot", "add", papers.DOI, "--file", path, *said, narrower]) == 2
+    assert capsys.readouterr().err == (
+        "citelock: --licence says cc-by, --licence-from cc-by-nc. Which of them is it?\n"
+    )
+    words = "Free for all (https://creativecommons.org/licenses/by/4.0/), on the first page"
+    assert run(["snapshot", "add", papers.DOI, "--file", path, *said, words]) == 0
+    licence = provenance(project)["licence"]
+    assert (licence["url"], licence["statement"]) == ("https://creativecommons.org/licenses/by/4.0/", words)
+    assert "https://creativecommons.org/licenses/by/4.0/. Text extracted." in licence["attribution"]
+
+
 def test_the_cached_record_says_the_licence_of_a_file_that_is_the_work(project: Path) -> None:
     record = {
         "schema": "citelock-record/1", "id": f"doi:{papers.DOI}", "doi": papers.DOI, "status": "found",

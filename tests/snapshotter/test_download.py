@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import socket
 
 import pytest
 
@@ -13,16 +13,11 @@ from examples.replay.messages import Answer, page, text_answer
 from examples.replay.web import WebServer
 from tests.support import replay as faults
 from tests.support.clocks import PatientClock
+from tests.support.patience import PATIENCE
 from tests.support.web import web
 
 HTML = (("Content-Type", "text/html; charset=iso-8859-1"),)
 MIB = 1024 * 1024
-
-
-@pytest.fixture
-def pages() -> Iterator[WebServer]:
-    with web() as server:
-        yield server
 
 
 @pytest.fixture
@@ -31,7 +26,7 @@ def clock() -> PatientClock:
 
 
 def get(
-    pages: WebServer, path: str, clock: PatientClock | None = None, *, whole: float = 3.0
+    pages: WebServer, path: str, clock: PatientClock | None = None, *, whole: float = PATIENCE
 ) -> Page | Denied:
     allowed = (endpoint_of(pages.base),)
     session = Session("you@example.org", allowed, whole=whole)
@@ -138,7 +133,7 @@ def test_how_much_is_read_depends_on_what_it_is(
     head: bytes, size: int, reason: str | None, pages: WebServer
 ) -> None:
     pages.pages["/a"] = Answer(200, HTML, head.ljust(size, b" "))
-    came = get(pages, "/a", whole=20)
+    came = get(pages, "/a")
     assert (came.reason if isinstance(came, Denied) else None) == reason
 
 
@@ -185,6 +180,26 @@ def test_the_port_beside_an_allowed_one_is_not_allowed(pages: WebServer) -> None
         assert isinstance(came, Denied)
         assert came.reason == "ssrf_blocked"
         assert other.log == []
+
+
+def test_a_port_is_fetched_from_if_the_session_has_it(
+    clock: PatientClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def resolver(*_: object, **__: object) -> object:
+        raise socket.gaierror
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolver)
+    session = Session(ports=(8443,))
+    try:
+        downloads = Downloads(session, Pace(clock), clock)
+        came = [downloads.get(f"https://nobody.invalid:{port}/", "url") for port in (8443, 443, 8444)]
+    finally:
+        session.close()
+    assert [each.reason for each in came if isinstance(each, Denied)] == [
+        "robots",  # it was asked, and nobody answered
+        "ssrf_blocked",
+        "ssrf_blocked",
+    ]
 
 
 @pytest.mark.parametrize(

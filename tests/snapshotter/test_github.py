@@ -26,7 +26,18 @@ from tests.support.clocks import PatientClock
 from tests.support.github_api import BOT, GitHubApi, github_api, translated
 
 STRANGER = {"login": "some-agent", "type": "User"}
-OUTPUT = calls.CheckOutput("Title", "Summary")
+OUTPUT = {"title": "Title", "summary": "Summary"}
+RUN = {"name": "Citation audit", "head_sha": "a" * 40, "status": "in_progress", "output": OUTPUT}
+NOTED = {
+    "path": "claims.json",
+    "start_line": 3,
+    "end_line": 3,
+    "annotation_level": "failure",
+    "message": "wrong year",
+    "title": "c1",
+    "start_column": 5,
+    "end_column": 9,
+}
 
 
 @pytest.fixture
@@ -59,28 +70,15 @@ def text(value: str | Problem | None) -> str:
 
 
 def test_a_check_run_is_made_filled_and_completed(api: GitHubApi, github: GitHub) -> None:
-    noted = calls.CheckAnnotation("claims.json", 3, 3, "failure", "wrong year", "c1", 5, 9)
-    run = number(calls.create_check_run(github, "Citation audit", "a" * 40, OUTPUT))
+    run = number(calls.create_check_run(github, RUN))
     assert api.check_runs[run]["status"] == "in_progress"
-    more = OUTPUT._replace(annotations=(noted,) * 50)
+    more = {"output": {**OUTPUT, "annotations": [NOTED] * 50}}
     assert calls.update_check_run(github, run, more) is None
-    assert (
-        calls.update_check_run(github, run, OUTPUT._replace(text="All.", annotations=(noted,)), "failure")
-        is None
-    )
+    last = {"status": "completed", "conclusion": "failure", "output": {**OUTPUT, "annotations": [NOTED]}}
+    assert calls.update_check_run(github, run, last) is None
     made = api.check_runs[run]
     assert (made["status"], made["conclusion"], made["head_sha"]) == ("completed", "failure", "a" * 40)
-    assert len(made["output"]["annotations"]) == 51
-    assert made["output"]["annotations"][0] == {
-        "path": "claims.json",
-        "start_line": 3,
-        "end_line": 3,
-        "annotation_level": "failure",
-        "message": "wrong year",
-        "title": "c1",
-        "start_column": 5,
-        "end_column": 9,
-    }
+    assert made["output"]["annotations"] == [NOTED] * 51
 
 
 def test_comments_are_listed_over_pages_written_and_overwritten(api: GitHubApi, github: GitHub) -> None:
@@ -196,8 +194,8 @@ def test_issues_of_a_label_are_listed_closed_ones_too_and_no_pull_requests(
 
 Ask = Callable[[GitHub], object]
 EVERY_CALL: dict[str, Ask] = {
-    "check run": lambda github: calls.create_check_run(github, "n", "a" * 40, OUTPUT),
-    "check run update": lambda github: calls.update_check_run(github, 1, OUTPUT),
+    "check run": lambda github: calls.create_check_run(github, RUN),
+    "check run update": lambda github: calls.update_check_run(github, 1, {"output": OUTPUT}),
     "comments": lambda github: calls.list_comments(github, 1),
     "comment": lambda github: calls.create_comment(github, 1, "b"),
     "comment update": lambda github: calls.update_comment(github, 1, "b"),
@@ -387,17 +385,13 @@ def asked(ask: Ask, repository: str = "octo/demo", token: str = "ghs_madeUpForTe
 
 
 def test_the_fake_refuses_what_github_refuses() -> None:
-    noted = calls.CheckAnnotation("claims.json", 3, 3, "failure", "wrong year")
-    many = OUTPUT._replace(annotations=(noted,) * 51)
+    many = {**RUN, "output": {**OUTPUT, "annotations": [NOTED] * 51}}
+    long = {**RUN, "output": {**OUTPUT, "summary": "x" * 70_000}}
     asked(EVERY_CALL["check run"])
     with pytest.raises(AssertionError, match=r"POST /check-runs: \$\.output\.annotations"):
-        asked(lambda github: calls.create_check_run(github, "n", "a" * 40, many))
+        asked(lambda github: calls.create_check_run(github, many))
     with pytest.raises(AssertionError, match=r"POST /check-runs: \$\.output\.summary"):
-        asked(
-            lambda github: calls.create_check_run(
-                github, "n", "a" * 40, OUTPUT._replace(summary="x" * 70_000)
-            )
-        )
+        asked(lambda github: calls.create_check_run(github, long))
     with pytest.raises(AssertionError, match="another token"):
         asked(EVERY_CALL["comments"], token="another")
     with pytest.raises(AssertionError, match="another repository"):

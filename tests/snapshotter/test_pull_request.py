@@ -21,7 +21,7 @@ from tests.support.histories import File, History, Link, Submodule, git
 from tests.support.rule_cases import CITATION, RECORD, STEM, TEXT, provenance
 
 VANISHED = "E_CLAIM_VANISHED"
-WRONG = {"year": 1999}
+WRONG: dict[str, object] = {"year": 1999}
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from tests.support.histories import File, History
 from tests.support.rule_cases import RECORD, SALT, SEAL, STEM, TEXT, WINDOWS, provenance
 
 _OTHER_TEXT = TEXT.replace("lowered", "raised")
-_SEAL = SEAL if isinstance(SEAL, bytes) else SEAL.encode()
+_SEAL = SEAL
 _OTHER_SEAL = make_seal(_OTHER_TEXT, None, SALT)[0]
 
 

@@ -22,7 +22,7 @@ __all__ = ["CITATION", "CLAIM_TEXT", "DOI", "RECORD", "TEXT"]
 Json = Mapping[str, object]
 
 
-def claim(name: str = "c1", text: str = CLAIM_TEXT, *citations: Json, **changes: object) -> Json:
+def claim(name: str = "c1", text: str = CLAIM_TEXT, /, *citations: Json, **changes: object) -> Json:
     """A claim with these citations, or one in order save for `changes` (None takes a field out)."""
     if not citations:
         cited = {key: value for key, value in {**CITATION, **changes}.items() if value is not None}

@@ -39,6 +39,7 @@ _USUAL: Mapping[str, str] = {}
 # As in `licences.py`, which an audit without a list of its own need not import (a test holds them equal).
 COMMITTED = ("public-domain", "cc0", "cc-by", "cc-by-sa")
 ALL = "all"
+WEB_PORTS = (80, 443)  # of the web (web.md, section 6)
 
 
 class Config(NamedTuple):
@@ -49,7 +50,8 @@ class Config(NamedTuple):
     usual ones; `claims` are the claims files, relative to the root, that `refresh` looks up when it is given
     none. None of these touches a verdict. Texts of the classes `commit_licences` may stand in the tree; those
     of `seal_licences` ("all": of every class) may be sealed. `private_dir` is the folder of the texts that
-    may not, relative to the root; "" is `.private` in the folder of sources.
+    may not, relative to the root; "" is `.private` in the folder of sources. Pages are fetched from `ports`
+    only.
     """
 
     severities: Mapping[str, Severity] = _AS_IN_THE_CATALOGUE
@@ -65,6 +67,7 @@ class Config(NamedTuple):
     commit_licences: tuple[str, ...] = COMMITTED
     seal_licences: tuple[str, ...] = (ALL,)
     private_dir: str = ""
+    ports: tuple[int, ...] = WEB_PORTS
 
     @property
     def digest(self) -> str:
@@ -112,6 +115,7 @@ _KEYS = (
     "claims",
     "licences",
     "snapshots",
+    "network",
 )
 _GIB = 1024 * MIB
 # The most a limit may be raised to: above, a run would not fit into the memory of an ordinary machine. JSON
@@ -125,6 +129,7 @@ _HIGHEST = {
 }
 _LONGEST_QUOTE = 10_000
 _MOST_FILES = 1000
+_MOST_PORTS = 20
 _PATHS = {"folder": "evidence/cache", "file": "report/claims.json"}
 
 
@@ -153,6 +158,7 @@ class _Reader:
         limits = self.mapping(keys.get("limits"), ("limits",), Limits._fields)
         licences = self.mapping(keys.get("licences"), ("licences",), ("commit", "seal"))
         snapshots = self.mapping(keys.get("snapshots"), ("snapshots",), ("private_dir",))
+        network = self.mapping(keys.get("network"), ("network",), ("ports",))
         return Config(
             severities=self.severities(
                 keys.get("severity"), self.word(keys.get("preset", "default"), ("preset",), PRESETS)
@@ -176,6 +182,7 @@ class _Reader:
             commit_licences=self.committed(licences["commit"]) if "commit" in licences else COMMITTED,
             seal_licences=self.sealed(licences["seal"]) if "seal" in licences else (ALL,),
             private_dir=self.any_folder(snapshots.get("private_dir"), ("snapshots", "private_dir")),
+            ports=self.ports(network["ports"]) if "ports" in network else WEB_PORTS,
         )
 
     def mapping(self, value: object, steps: Steps, allowed: Iterable[str]) -> dict[str, object]:
@@ -278,6 +285,18 @@ class _Reader:
                 steps, f"{_value(value)} is no base address. Write one such as https://registry.example/api."
             )
         return value.rstrip("/")
+
+    def ports(self, value: object) -> tuple[int, ...]:
+        """Ports from which pages may be fetched, in order; which addresses may be is no setting."""
+        steps = ("network", "ports")
+        if not isinstance(value, list) or not 0 < len(value) <= _MOST_PORTS:
+            self.refuse(
+                steps,
+                f"{_value(value)} is not a list of 1 to {_MOST_PORTS} ports. Write one such as [80, 443].",
+            )
+        return tuple(
+            sorted({self.number(port, (*steps, str(place)), 65535) for place, port in enumerate(value)})
+        )
 
     def committed(self, value: object) -> tuple[str, ...]:
         """Classes whose texts may stand in the tree; those that allow no extract are refused."""

@@ -7,6 +7,7 @@ by looking at both sides (the case of a unit, capitals) is written into it here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -20,6 +21,8 @@ from citelock.checks.text.words import LIMITER_RUNS, NEGATION_RUNS, UNIT_FOLDS, 
 
 _TIE = "\x1e"  # between tokens that are one: `10-20` must not become 1020
 _MOST_CAPITALS = 4  # letters of a word whose capitals say something: US is not us
+_EXPONENT = re.compile(r"(?<=[^\W\d_])(?:[+-]?[0-9]{1,3}[+-]?|[+-])$|(?<=[0-9])\^[0-9]{1,3}$")
+_RAISED = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 _RUNS = tuple(sorted({*NEGATION_RUNS, *LIMITER_RUNS}, key=len, reverse=True))
 # Symbols of units that differ in their case alone: mW and MW.
 _CASED_UNITS = frozenset(
@@ -77,6 +80,19 @@ def quote_tokens(raw: str) -> list[str]:
         kept.append(quote.tokens[at])
         at += 1
     return [token.key for token in _joined(kept, quote.raw, 0)]
+
+
+def raised(key: str) -> str:
+    """A token that ends in an exponent typed flat as it would be with that raised; "" for others.
+
+    People type `m2`, `L-1` and `10^3` for m², L⁻¹ and 10³, and the open text accepts it (quotes.md, section
+    4); `103` is another number.
+    """
+    plain = key.replace(_TIE, "")
+    flat = _EXPONENT.search(plain)
+    if flat is None:
+        return ""
+    return f"{plain[: flat.start()]}{_TIE}{flat[0].removeprefix('^').translate(_RAISED)}"
 
 
 def _breaks_a_word(last: Token, line: str, offset: int) -> bool:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hmac import digest
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from citelock.checks.findings import Finding
 from citelock.checks.quotes import STATUSES, Fragment, QuotePolicy, QuoteResult
-from citelock.checks.seal_tokens import SealToken, quote_tokens, text_tokens
+from citelock.checks.seal_tokens import SealToken, quote_tokens, raised, text_tokens
 from citelock.checks.text.found import cut, negation_between, negation_hidden, subject
 from citelock.checks.text.quote_parts import has_elision, split_elisions
 from citelock.checks.text.refusals import refuse_list, refuse_quote
@@ -28,6 +28,7 @@ _LABEL = b"citelock-seal/1\0"
 _HEAD = "citelock-seal/1 window=8 bits=96 fold="
 _NEAR = 33  # tokens: about the 200 characters within which fragments of a list are neighbours
 _BESIDE = 3  # tokens right beside a quotation that may turn its meaning round
+_MOST_READ_TWICE = 3  # tokens of a window that may be an exponent typed flat: eight hashes in place of one
 _FAR = 170  # tokens: about the 1,000 characters that an ellipsis may hide
 
 
@@ -136,12 +137,27 @@ def _spans(raw: str, sealed: Sealed) -> list[tuple[int, int]] | None:
     keys = quote_tokens(raw)
     if len(keys) < WINDOW:
         return None
-    wanted = _hashes(keys, sealed.salt)
+    readings = [tuple(filter(None, (key, raised(key)))) for key in keys]
+    wanted = [
+        _readings(readings[at : at + WINDOW], sealed.salt) for at in range(max(0, len(keys) - WINDOW + 1))
+    ]
+    places = sorted(at for each in wanted[0] for at in sealed.places.get(each, ()))
     return [
         (at, at + len(keys))
-        for at in sealed.places.get(wanted[0], ())
-        if sealed.hashes[at : at + len(wanted)] == tuple(wanted)
+        for at in places
+        if len(wanted) <= len(sealed.hashes) - at
+        and all(sealed.hashes[at + number] in each for number, each in enumerate(wanted))
     ]
+
+
+def _readings(window: list[tuple[str, ...]], salt: bytes) -> set[str]:
+    """The hashes of a window in each of its readings; of many, those that read all its tokens alike.
+
+    Only the text says which reading is right: neighbouring windows of one place cannot differ in it.
+    """
+    if sum(len(each) > 1 for each in window) > _MOST_READ_TWICE:
+        return {_hash([each[0] for each in window], salt), _hash([each[-1] for each in window], salt)}
+    return {_hash(list(keys), salt) for keys in product(*window)}
 
 
 def _one(raw: str, sealed: Sealed, field: str) -> tuple[QuoteResult, list[tuple[int, int]]]:

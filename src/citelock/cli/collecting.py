@@ -52,7 +52,10 @@ def asking_for(
     if contact is None:
         tell("citelock: no contact address: registries answer faster with --mailto you@example.org")
     asker, session = asking(
-        bases, contact, on_wait=lambda service, seconds, why: _wait(ticker, asker.host(service), seconds, why)
+        bases,
+        contact,
+        ports=config.ports,
+        on_wait=lambda service, seconds, why: _wait(ticker, asker.host(service), seconds, why),
     )
     try:
         yield asker

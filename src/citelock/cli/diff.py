@@ -36,20 +36,16 @@ _DEPTH = 64
 )
 @options.output_format("text", "json")
 def command(base: str, head: str, claims: tuple[str, ...], new_evidence: str, format_name: str) -> int:
-    """Compare two reports, or what two commits hold: what is new, fixed, unchanged.
+    """Compare two reports or two commits: what is new, fixed, unchanged.
 
     BASE and HEAD are report files of `citelock audit`, or two revisions of git. Revisions are judged as the
     GitHub Action judges a pull request from HEAD into BASE: with the evidence and the settings of BASE, and
     with what HEAD changes of them told. The exit code is 1 when HEAD has errors that BASE has not.
     """
-    files = [os.path.lexists(path) for path in (base, head)]
-    if all(files):
+    if _is_report(base) or _is_report(head):
         if claims or new_evidence != "reject":
             raise UsageError("--claims and --new-evidence go with two commits, not with two reports.")
         result = report_diff.diff(_read(base), _read(head), base_path=base, head_path=head)
-    elif any(files) or base.endswith(".json") or head.endswith(".json"):
-        other = head if files[0] else base
-        raise UsageError(f"{shown(other, 120)}: no such file. Give two reports, or two commits.")
     else:
         result = _of_commits(base, head, claims, accept=new_evidence == "accept")
     if format_name == "json":
@@ -58,6 +54,11 @@ def command(base: str, head: str, claims: tuple[str, ...], new_evidence: str, fo
         text = report_diff.as_text(result)
         say(text if text.endswith("\n") else text + "\n")
     return EXIT_FINDINGS if result.new_errors else EXIT_OK
+
+
+def _is_report(argument: str) -> bool:
+    """Whether a file is meant, also one that is not there."""
+    return os.path.lexists(argument) or argument.endswith(".json")
 
 
 def _of_commits(base: str, head: str, claims: tuple[str, ...], *, accept: bool) -> Diff:

@@ -40,7 +40,6 @@ PAGE_BYTES = 10 * 1024 * 1024  # of HTML and text, unpacked
 DOCUMENT_BYTES = 50 * 1024 * 1024  # of PDF and XML
 ATTEMPTS = 3  # of what may be over in a minute
 LONGEST_WAIT = 60.0  # seconds; a host that asks for more is not asked again
-_PORTS = (80, 443)
 _REDIRECTS = (301, 302, 303, 307, 308)
 _AGAIN = (429, 500, 502, 503, 504)
 _SECRET = re.compile(r"(?:api[_-]?key|key|token|access[_-]?token|email|mailto|tool)", re.IGNORECASE)
@@ -72,7 +71,7 @@ class Denied(NamedTuple):
 
 
 class Downloads:
-    """Fetches pages. `allowed` are the only host:port pairs that may be private or on another port.
+    """Fetches pages. `allowed` are the only pairs that may be private or on a port the session has not.
 
     `services` are the hosts (with port) of configured interfaces, which robots.txt is not meant for.
     """
@@ -183,7 +182,7 @@ class Downloads:
         reading = read_url(url)
         if isinstance(reading, Refusal):
             raise Blocked(f"its address {reading.reason}")
-        if endpoint[1] not in _PORTS:
+        if endpoint[1] not in self._session.ports:
             raise Blocked(f"its port {endpoint[1]} is none of the web's")
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 TRIES = 3
 WHOLE = 20.0  # seconds for one answer by the clock
-LONGEST_WAIT = 30.0  # seconds between two tries; whoever wants more is not asked again
+LONGEST_WAIT = 30.0  # seconds between two tries
 LIMIT = 32 * 1024 * 1024  # unpacked bytes of one answer: a page of the longest comments is half of that
 PER_PAGE = 50
 PAGES = 40  # of a list; 2,000 entries
@@ -120,11 +120,19 @@ class GitHub:
     """One repository on the GitHub whose API is at `base` (`GITHUB_API_URL`), with a token.
 
     `repository` is `owner/name`. Raises UsageError for another form, and for a base address to which a token
-    would travel unencrypted; a loopback address is meant for tests and may be.
+    would travel unencrypted; a loopback address is meant for tests and may be. `whole` are the seconds for
+    one answer, `longest_wait` those between two tries: whoever wants more is not asked again.
     """
 
     def __init__(
-        self, base: str, repository: str, token: Token, *, clock: Clock | None = None, whole: float = WHOLE
+        self,
+        base: str,
+        repository: str,
+        token: Token,
+        *,
+        clock: Clock | None = None,
+        whole: float = WHOLE,
+        longest_wait: float = LONGEST_WAIT,
     ) -> None:
         if _REPOSITORY.fullmatch(repository) is None:
             raise UsageError(f"GITHUB_REPOSITORY: {shown(repository, 120)} is not owner/name.")
@@ -134,6 +142,7 @@ class GitHub:
         self._token = token
         self._clock = clock or Clock()
         self._whole = whole
+        self._longest_wait = longest_wait
         self._session: Session | None = None
 
     def ask(self, call: Call, read: Callable[[Fields], Meaning]) -> Meaning | Problem:
@@ -191,7 +200,7 @@ class GitHub:
                 if not _is_passing(answer, asked):
                     return Refused(call.doing, answer.status, call.permission, _said(answer))
                 reason = f"it answered {answer.status}"
-                if asked > LONGEST_WAIT:
+                if asked > self._longest_wait:
                     return Unavailable(call.doing, f"{reason} and wants to be left alone for {asked:.0f} s")
                 wait = max(asked, float(attempt))
             if attempt < TRIES:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from citelock.checks.kept_rows import row_text
 from citelock.checks.labels import RANKS, claim_label
 from citelock.checks.report import ReportWriter, sort_key
+from citelock.checks.text.excerpt import shown
 
 if TYPE_CHECKING:
     from citelock.checks.rows import Row
@@ -27,6 +28,7 @@ SHOWN_ROWS = (
 )
 _BLOCK_ROWS = 4  # rows read at once from each of up to 256 runs: sixteen were a quarter of the memory
 _READ_AHEAD = 1 << 13  # bytes, of each run
+_NAMED = 10  # claims below the required label that are named in one sentence
 _JOINED = 200  # pieces of a spool in memory that become one
 _PIECE = 1 << 18  # bytes written to or read from a spool at once
 
@@ -119,6 +121,14 @@ class Outcome:
         self.noted = Entries()
         self.below: list[tuple[str, str, str]] = []
         self.below_count = 0
+
+    def below_said(self) -> str:
+        """Which claims are below the required label, in one sentence; "" if none is."""
+        if not self.below_count:
+            return ""
+        named = ", ".join(f"{shown(claim, 120)} ({label})" for _, claim, label in self.below[:_NAMED])
+        more = f" and {self.below_count - _NAMED} more" if self.below_count > _NAMED else ""
+        return f"below the required label {self.required}: {named}{more}"
 
     def text(self) -> Iterator[str]:
         """The report in pieces; may be asked for again."""

@@ -256,6 +256,8 @@ class _Verdict:
         material, config = self._material, self._config
         writer = ReportWriter(audit.inputs, config.severities, findings=others)
         outcome = assemble(audit.rows, writer, required=config.require_label or None)
+        if outcome.below_count:
+            self._said.append(outcome.below_said())
         counts = verdict.count(writer, audit, difference)
         fail_on = self._fail_on(has_baseline)
         judged = Judged(

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from citelock.checks.config import DEFAULT_LIMITS
+from citelock.checks.config import DEFAULT_LIMITS, WEB_PORTS
 from citelock.checks.dois import short_doi
 from citelock.checks.errors import UsageError
 from citelock.checks.identifiers import BadIdentifier, Identifier, file_stem, identify
@@ -126,12 +126,14 @@ def asking(
     registries: Mapping[str, str],
     mailto: str | None,
     *,
+    ports: Collection[int] = WEB_PORTS,
     on_wait: Callable[[str, float, str], None] | None = None,
     clock: Clock | None = None,
 ) -> tuple[Asking, Session]:
     """What asks, and the session to close afterwards. `registries` replace the usual base addresses.
 
-    A configured address may be private; the usual ones, and wherever an answer leads to, may not.
+    A configured address may be private and on any port; the usual ones, and wherever an answer leads to, may
+    not, and are on one of `ports`.
     """
     clock = clock or Clock()
     bases = {**SERVICES, **registries}
@@ -139,6 +141,7 @@ def asking(
         mailto,
         [endpoint_of(base) for base in registries.values()],
         services=[endpoint_of(base) for base in bases.values()],
+        ports=ports,
     )
     return Asking(session, bases, Pace(clock, on_wait), clock), session
 

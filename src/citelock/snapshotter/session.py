@@ -23,6 +23,7 @@ from urllib3.poolmanager import PoolManager
 from urllib3.util.connection import create_connection
 
 from citelock import __version__
+from citelock.checks.config import WEB_PORTS
 from citelock.checks.text.excerpt import shown
 from citelock.snapshotter.addresses import is_public
 
@@ -34,7 +35,6 @@ _ANY_ZLIB = 47  # wbits of zlib: gzip or deflate, by the first bytes
 MAX_HOPS = 5
 _HEAD = 1024  # bytes by which a limit that depends on the kind of content is decided
 _NO_HEADERS: Mapping[str, str] = {}
-_PORTS = (80, 443)  # of the web; an operator's own endpoints may have others
 
 Limit = int | Callable[[bytes], int]  # unpacked bytes, or what they are for content that begins so
 Endpoint = tuple[str, int]  # host in lower case, port
@@ -91,8 +91,8 @@ def user_agent(mailto: str | None) -> str:
 class Session:
     """Sends requests. `endpoints` are those an operator configured: only they may be private.
 
-    `services` are those that may see the contact address (None: the endpoints): whoever they lead to has not
-    asked for it.
+    All others are asked on one of the `ports` alone. `services` are those that may see the contact address
+    (None: the endpoints): whoever they lead to has not asked for it.
     """
 
     def __init__(
@@ -101,10 +101,12 @@ class Session:
         endpoints: Collection[Endpoint] = (),
         *,
         services: Collection[Endpoint] | None = None,
+        ports: Collection[int] = WEB_PORTS,
         connect: float = CONNECT,
         whole: float = WHOLE,
     ) -> None:
-        self._watch = _Watch(frozenset(endpoints))
+        self.ports = frozenset(ports)
+        self._watch = _Watch(frozenset(endpoints), self.ports)
         self._timeout = (connect, whole)
         self._whole = whole
         session = self._session = _Requests()
@@ -313,8 +315,9 @@ class _NoCookies(requests.cookies.cookielib.DefaultCookiePolicy):  # type: ignor
 class _Watch:
     """Who may be connected to, and the connections that are cut when the time is over."""
 
-    def __init__(self, endpoints: frozenset[Endpoint]) -> None:
+    def __init__(self, endpoints: frozenset[Endpoint], ports: frozenset[int]) -> None:
         self._endpoints = endpoints
+        self._ports = ports
         self._open: list[HTTPConnection] = []
         self.was_cut = False
 
@@ -343,7 +346,7 @@ class _Watch:
         addresses = [str(entry[4][0]) for entry in found]
         if not own and not all(map(is_public, addresses)):
             raise Blocked("it leads to an address that is not public")
-        if not own and port not in _PORTS:
+        if not own and port not in self._ports:
             raise Blocked("it leads to a port that is not one of the web")
         problem: OSError | None = None
         for address in dict.fromkeys(addresses):

@@ -5,6 +5,10 @@ The hard cases are in test_hard_quotes.py.
 
 from __future__ import annotations
 
+import inspect
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from tests.checks.text.matching import accepted, ask, ask_list, codes
@@ -421,6 +425,24 @@ def test_a_miss_says_where_the_source_goes_another_way() -> None:
     assert result.nearest.text == "The treatment did not reduce the risk of stroke in the older patients"
 
 
+@pytest.mark.parametrize(
+    ("quote", "missing", "added"),
+    [
+        ("They were free of cultivable germs and of dimethyl sulfoxide", ("bacteria",), ("germs",)),
+        ("They were free of cultivable bacteria and not of dimethyl sul-foxide", (), ("not",)),
+        ("of cultivable bacteria and of dimethyl hydroxide", ("sul\xadfoxide",), ("hydroxide",)),
+    ],
+)
+def test_a_word_that_a_line_end_broke_is_no_difference(
+    quote: str, missing: tuple[str, ...], added: tuple[str, ...]
+) -> None:
+    text = "It was so. They were free of cul\xadtivable bacteria and of dimethyl sul\xadfoxide by then.\n"
+    nearest = ask(text, quote).nearest
+    assert nearest is not None
+    assert (nearest.missing, nearest.added) == (missing, added)
+    assert nearest.text.startswith(("They were free", "of cul\xadtivable"))
+
+
 def test_the_brackets_of_the_source_are_visible_in_the_nearest_passage() -> None:
     text = "These proteins assemble [2Fe-2S] clusters in vitro and in all living cells."
     result = ask(text, "These proteins assemble clusters in vitro and in all living cells")
@@ -445,9 +467,17 @@ def test_a_byte_identical_quote_needs_no_fold() -> None:
     assert ask(TRIAL, TRIAL).fragments[0].folds == ()
 
 
-def test_a_quote_that_has_the_words_of_a_thousand_markers_is_no_deep_call() -> None:
-    text = "alpha beta gamma" + " [1] 1" * 1_000 + " omega delta and more"
-    result = ask(text, "alpha beta gamma" + " 1" * 1_000 + " omega delta and more")
+def test_a_quote_that_has_the_words_of_many_markers_is_no_deep_call() -> None:
+    text = "alpha beta gamma" + " [1] 1" * 400 + " omega delta and more"
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack(0)) + 150)  # in place of a thousand markers, which take long
+    try:
+        # In a thread, whose stack begins anew: deep in another CPython 3.11 may take ten times as long.
+        with ThreadPoolExecutor(1) as thread:
+            asked = thread.submit(ask, text, "alpha beta gamma" + " 1" * 400 + " omega delta and more")
+            result = asked.result()
+    finally:
+        sys.setrecursionlimit(before)
     assert result.status in ("markers_ignored", "not_found")
     few = "alpha beta gamma" + " [1] 1" * 20 + " omega delta and more"
     assert ask(few, "alpha beta gamma" + " 1" * 20 + " omega delta and more").status == "markers_ignored"

@@ -62,9 +62,7 @@ def read_event(name: str, sha: str, payload: object) -> Event:
         )
     reader = _Reader(name)
     top = reader.mapping(payload, "the payload")
-    default = reader.branch(
-        reader.mapping(top.get("repository"), "repository").get("default_branch"), "default_branch"
-    )
+    default = _default_branch(reader, top, needed=name not in PLAIN)
     commit = reader.commit(sha, "GITHUB_SHA")
     if name in PULL_REQUESTS:
         return Event(name, commit, default, pull=_pull(reader, top))
@@ -111,6 +109,14 @@ def is_branch(text: str) -> bool:
         and not text.endswith(("/", ".", ".lock"))
         and not any(bad in text for bad in ("..", "//", "@{", "/."))
     )
+
+
+def _default_branch(reader: _Reader, top: Mapping[str, object], *, needed: bool) -> str:
+    """The name of the default branch; "" where the payload of a schedule does not have it."""
+    repository = top.get("repository")
+    if not needed and (not isinstance(repository, dict) or repository.get("default_branch") is None):
+        return ""
+    return reader.branch(reader.mapping(repository, "repository").get("default_branch"), "default_branch")
 
 
 def _pull(reader: _Reader, top: Mapping[str, object]) -> PullRequest:

@@ -31,7 +31,7 @@ def vanished_claims(
     files: Collection[str],
     tree: Collection[str],
 ) -> list[tuple[str, Finding]]:
-    """E_CLAIM_VANISHED with its file, sorted; `files` are the head's claims files, `tree` all of its paths."""
+    """E_CLAIM_VANISHED with its file, sorted; `files` are the head's claims files, `tree` all its paths."""
     kept = {_content(rows) for rows in head.values()}
     gone = [
         claim
@@ -42,7 +42,7 @@ def vanished_claims(
 
 
 def _without_successor(base: Mapping[Claim, list[Row]], head: Mapping[Claim, list[Row]]) -> list[Claim]:
-    """Claims of the base that are in the head neither as they were, nor elsewhere, nor under their id, changed.
+    """Claims of the base that the head has neither as they were, nor elsewhere, nor under their id, changed.
 
     A claim of the head follows one of the base only: where all are numbered anew, the one left out must not
     pass for changed because the next one has its id now.

@@ -10,6 +10,7 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from citelock.checks.quotes import Nearest
+from citelock.checks.text.chars import OPTIONAL_HYPHEN
 from citelock.checks.text.fold import fold_quote
 from citelock.checks.text.patterns import late
 from citelock.checks.text.quick import original_span
@@ -25,6 +26,7 @@ _TOKEN_AS_TYPED = late(r"[^\W_](?:[\w'’.,]*[^\W_])?|[^\s\w.,;:!()\[\]{}\"“�
 _STRAY = 2  # words by which a single equal word may be out of its place
 _LEAST_PREFIX = 4  # words: shorter runs stand in many places
 _SHOWN = 400  # characters of the passage
+_OPTIONAL = OPTIONAL_HYPHEN.encode()
 
 
 class Closest(NamedTuple):
@@ -33,6 +35,14 @@ class Closest(NamedTuple):
     nearest: Nearest
     theirs: str
     mine: str
+
+
+class _Word(NamedTuple):
+    """A token of the folded text as it is compared, and the bytes where it stands."""
+
+    form: bytes
+    start: int
+    end: int
 
 
 def closest(raw: str, source: SourceText) -> Closest | None:
@@ -92,15 +102,18 @@ def _vote(pairs: list[bytes], search: bytes, width: int) -> tuple[int, int]:
 def _compare(raw: str, words: list[bytes], source: SourceText, where: int) -> Closest:
     """Compares the quote with the words of the text from `where` on."""
     words = _TOKEN.findall(b" ".join(words))
-    window, places = _words_from(source.search, where, len(words) + 3 * _SLACK)
-    first = _aligned_from(window, words)
-    window, places = window[first : first + len(words) + _SLACK], places[first:]
-    blocks = _blocks(window, words)
+    found = _words_from(source.search, where, len(words) + 3 * _SLACK, frozenset(words))
+    first = _aligned_from([word.form for word in found], words)
+    window = found[first : first + len(words) + _SLACK]
+    blocks = _blocks([word.form for word in window], words)
+    if blocks and blocks[0][1] == 0:  # what stands before the first word of the quote is no difference
+        lead = blocks[0][0]
+        window, blocks = window[lead:], [(a - lead, b, size) for a, b, size in blocks]
     gaps = _gaps(blocks, len(window), len(words))
 
     def original(begin: int, end: int) -> tuple[int, int]:
-        segment = source.search[places[begin] : places[end - 1] + len(window[end - 1])]
-        return original_span(segment, places[begin], source)
+        start = window[begin].start
+        return original_span(source.search[start : window[end - 1].end], start, source)
 
     def theirs(begin: int, end: int) -> str:
         return " ".join(source.text[slice(*original(begin, end))].split()) if end > begin else ""
@@ -114,7 +127,7 @@ def _compare(raw: str, words: list[bytes], source: SourceText, where: int) -> Cl
     missing = [theirs(a, a_end) for a, a_end, _, _ in gaps]
     added = [" ".join(written[b:b_end]) for _, _, b, b_end in gaps]
     agreed = blocks[0][2] if blocks and blocks[0][:2] == (0, 0) else 0
-    found = Nearest(
+    nearest = Nearest(
         text=text if len(text) <= _SHOWN else text[: _SHOWN - 1].rstrip() + "…",
         line=source.line_number(start),
         page=source.page_of(start),
@@ -122,14 +135,29 @@ def _compare(raw: str, words: list[bytes], source: SourceText, where: int) -> Cl
         missing=tuple(word for part in missing for word in part.split()),
         added=tuple(word for part in added for word in part.split()),
     )
-    return Closest(found, missing[0] if gaps else "", added[0] if gaps else "")
+    return Closest(nearest, missing[0] if gaps else "", added[0] if gaps else "")
 
 
-def _words_from(search: bytes, where: int, most: int) -> tuple[list[bytes], list[int]]:
-    """The tokens of the folded text from `where` on, and where each begins."""
-    matches = islice(_TOKEN.finditer(search, where), most)
-    pairs = [(match[0], match.start()) for match in matches]
-    return [word for word, _ in pairs], [place for _, place in pairs]
+def _words_from(search: bytes, where: int, most: int, quoted: frozenset[bytes]) -> list[_Word]:
+    """The tokens of the folded text from `where` on.
+
+    A word that a line end broke is read as the quote has it, joined or with a hyphen.
+    """
+    words: list[_Word] = []
+    for match in islice(_TOKEN.finditer(search, where), most):
+        form, start = match[0], match.start()
+        parts = form.split(_OPTIONAL)
+        joined = b"".join(parts)
+        if len(parts) == 1 or joined in quoted or not quoted.issuperset(parts):
+            words.append(_Word(joined, start, match.end()))
+            continue
+        for number, part in enumerate(parts):
+            if number:
+                words.append(_Word(b"-", start, start + len(_OPTIONAL)))
+                start += len(_OPTIONAL)
+            words.append(_Word(part, start, start + len(part)))
+            start += len(part)
+    return words
 
 
 def _aligned_from(window: list[bytes], words: list[bytes]) -> int:

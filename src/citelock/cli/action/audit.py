@@ -15,7 +15,9 @@ from citelock.cli.action.outputs import outputs_of
 from citelock.cli.action.publish import Published, publish
 from citelock.cli.action.runner import Runner, append, read_event_of, write_file, write_outputs
 from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK
-from citelock.cli.output import action_log, annotations, summary
+from citelock.cli.output import action_log
+from citelock.cli.output.annotations import annotate, as_commands, fault
+from citelock.cli.output.summary import summary
 from citelock.snapshotter.borrowed import borrowed, objects_of_checkout
 from citelock.snapshotter.compared import MalformedClaims, Request
 from citelock.snapshotter.pull_request import judge_pull_request
@@ -47,11 +49,11 @@ def audit(environment: Mapping[str, str], runner: Runner, inputs: Inputs) -> int
         files["sarif"] = write_file(runner, SARIF, [found.text.encode("utf-8")])
         if found.left_out:
             log.line(f"{SARIF} has no room for {found.left_out:,} findings; {REPORT} has them all")
-    shown = annotations.annotations(judged)
+    shown = annotate(judged)
     log.made(action_log.opening(judged, revisions))
     publish(Published(judged, revisions, shown, files["report"]), runner, inputs)
     if inputs.summary:
-        page = summary.summary(
+        page = summary(
             judged, revisions, report=files["report"], heading=inputs.check_name, repository=runner.address
         )
         append(runner.summary, page)
@@ -62,10 +64,8 @@ def audit(environment: Mapping[str, str], runner: Runner, inputs: Inputs) -> int
 
 def _annotate_faults(errors: Iterable[InputError]) -> None:
     """Each malformed file at its own line; the run ends with the first of them."""
-    shown = [
-        annotations.fault(error.path, _what(error), line=error.line, column=error.column) for error in errors
-    ]
-    log.made(annotations.as_commands(shown))
+    shown = [fault(error.path, _what(error), line=error.line, column=error.column) for error in errors]
+    log.made(as_commands(shown))
 
 
 def _what(error: InputError) -> str:

@@ -14,16 +14,17 @@ from citelock.checks.pull_request.values import FAILURE, Judged, Revisions
 from citelock.cli.action import log
 from citelock.cli.action.inputs import Inputs
 from citelock.cli.action.runner import Runner
-from citelock.cli.output import annotations, check_run, summary
-from citelock.cli.output.annotations import Annotation
+from citelock.cli.output import check_run
+from citelock.cli.output.annotations import Annotation, as_commands, fits
+from citelock.cli.output.summary import check_run_summary, comment, marker
 from citelock.cli.output.verdict import headline
 
 if TYPE_CHECKING:
     from citelock.snapshotter.github import GitHub, Problem
 
 _FORK = (
-    "this pull request comes from a fork, whose token may not write: what is not shown here is in the summary "
-    "and in the report"
+    "this pull request comes from a fork, whose token may not write: what is not shown here is in the"
+    " summary and in the report"
 )
 
 
@@ -39,7 +40,7 @@ class Published(NamedTuple):
 def publish(found: Published, runner: Runner, inputs: Inputs) -> None:
     """Shows annotations and comment, as far as the inputs ask for them and GitHub lets us."""
     wants_run = inputs.annotations == "check-run" or (
-        inputs.annotations == "auto" and not annotations.fits(found.annotations)
+        inputs.annotations == "auto" and not fits(found.annotations)
     )
     wants_comment = inputs.comment != "off" and found.revisions.number is not None
     notices: list[str] = []
@@ -58,7 +59,7 @@ def publish(found: Published, runner: Runner, inputs: Inputs) -> None:
             notices += [problem.sentence for problem in (run_problem, comment_problem) if problem is not None]
             github.close()
     shown = () if in_run or inputs.annotations == "off" else found.annotations
-    log.made(annotations.as_commands(shown, notices))
+    log.made(as_commands(shown, notices))
 
 
 def _github(runner: Runner, inputs: Inputs) -> GitHub:
@@ -77,7 +78,7 @@ def _check_run(github: GitHub, found: Published, runner: Runner, inputs: Inputs)
         head_sha=found.revisions.annotated,
         conclusion=found.judged.conclusion,
         title=headline(found.judged),
-        summary=summary.check_run_summary(found.judged, found.revisions, **_page(found, runner, inputs)),
+        summary=check_run_summary(found.judged, found.revisions, **_page(found, runner, inputs)),
     )
     number = create_check_run(github, first)
     if not isinstance(number, int):
@@ -99,9 +100,9 @@ def _comment(github: GitHub, found: Published, runner: Runner, inputs: Inputs) -
     listed = list_comments(github, pull)
     if not isinstance(listed, Listed):
         return listed
-    body = summary.comment(found.judged, found.revisions, **_page(found, runner, inputs))
-    marker = summary.marker(inputs.check_name)
-    own = [each for each in listed.entries if is_own(each, marker, inputs.comment_author)]
+    body = comment(found.judged, found.revisions, **_page(found, runner, inputs))
+    begin = marker(inputs.check_name)
+    own = [each for each in listed.entries if is_own(each, begin, inputs.comment_author)]
     if own:
         return None if own[0].body == body else update_comment(github, own[0].number, body)
     if inputs.comment == "on-failure" and found.judged.conclusion != FAILURE:

@@ -46,7 +46,9 @@ def _face(name: str) -> Face:
         from citelock.cli.action.audit import audit
 
         return audit
-    raise NotImplementedError(name)
+    from citelock.cli.action import jobs
+
+    return {"refresh": jobs.refresh, "propose": jobs.propose, "snapshot-verify": jobs.snapshot_verify}[name]
 
 
 def _tell(text: str) -> None:

@@ -16,6 +16,7 @@ from citelock.cli.output.commands import command, log_line, no_command
 from citelock.cli.output.plain import TITLE_LIMIT, plain
 from citelock.cli.output.told import (
     Entry,
+    claim_of,
     findings_of,
     has_new_error,
     identifier,
@@ -88,7 +89,9 @@ def _failing(judged: Judged) -> Iterator[str]:
     """A line for each finding of the error level without a citation, then for each failing citation."""
     for finding in judged.findings:
         if finding["severity"] == "error":
-            yield " ".join([_word(judged, finding, [finding]), _place(finding, [finding]), name_of(finding)])
+            about = [plain(claim_of(finding), TITLE_LIMIT)] if claim_of(finding) else []
+            parts = [_word(judged, finding, [finding]), *about, _place(finding, [finding]), name_of(finding)]
+            yield " ".join(parts)
     for row in judged.rows:
         errors = [finding for finding in told(row) if weight(finding) == 0]
         if errors:

@@ -17,6 +17,7 @@ from citelock.cli.output.commands import ERROR, NOTICE, WARNING, command
 from citelock.cli.output.plain import QUOTE_LIMIT, TITLE_LIMIT, plain
 from citelock.cli.output.told import (
     Entry,
+    claim_of,
     has_new_error,
     identifier,
     is_told,
@@ -117,14 +118,17 @@ def fitted(message: str, limit: int, size: Callable[[str], int]) -> str:
     if size(message) <= limit:
         return message
     lines = message.split("\n")
-    kept: list[str] = []
-    for line in lines:
-        if size("\n".join([*kept, line, _more(len(lines))])) > limit:
-            break
-        kept.append(line)
+    kept, too_many = 0, len(lines)
+    while too_many - kept > 1:
+        middle = (kept + too_many) // 2
+        if size("\n".join([*lines[:middle], _more(len(lines))])) <= limit:
+            kept = middle
+        else:
+            too_many = middle
     if not kept:
-        return cut(lines[0], limit, size)
-    return "\n".join([*kept, _more(len(lines) - len(kept))])
+        rest = f"\n{_more(len(lines) - 1)}" if len(lines) > 1 else ""
+        return cut(lines[0], limit - size(rest), size) + rest
+    return "\n".join([*lines[:kept], _more(len(lines) - kept)])
 
 
 def cut(text: str, limit: int, size: Callable[[str], int] = len) -> str:
@@ -186,18 +190,19 @@ def _without_citation(judged: Judged) -> Iterator[_Ordered]:
         file, line = str(finding["file"]), line_of(finding)
         in_head = line is not None or file in files
         message = plain(str(finding["message"]), 2 * QUOTE_LIMIT)
+        claim = f"{plain(claim_of(finding), TITLE_LIMIT)}: " if claim_of(finding) else ""
         yield _Ordered(
             not has_new_error(judged, finding, [finding]),
             weight(finding),
             file,
             line or 0,
-            str(finding.get("cited") or ""),
+            claim_of(finding),
             Annotation(
                 plain(file, PATH) if in_head else None,
                 (line or 1) if in_head else None,
                 _column(finding) if line else None,
                 LEVELS[weight(finding)],
-                cut(plain(name_of(finding), TITLE_LIMIT), TITLE),
+                cut(f"{claim}{plain(name_of(finding), TITLE_LIMIT)}", TITLE),
                 message if in_head else f"{plain(file)}: {message}",
             ),
         )

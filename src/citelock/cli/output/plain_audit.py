@@ -15,7 +15,6 @@ from citelock.checks.pull_request.values import FAILURE, NOTHING, SUCCESS, Audit
 from citelock.cli.output import action_log, sarif
 from citelock.cli.output.annotations import annotate, as_commands
 from citelock.cli.output.commands import repository_path
-from citelock.cli.output.plain import plain
 from citelock.cli.output.summary import summary
 from citelock.cli.output.told import told
 
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from citelock.snapshotter.merge import Outcome
 
 _NOTHING_CHANGED = Diff((), (), (), (), (), (), ())
-_NAMED = 10  # claims below the required label that are named
 
 
 def lines(
@@ -123,6 +121,4 @@ def _remarks(outcome: Outcome) -> Iterator[str]:
     if outcome.scope:
         yield f"scope {outcome.scope}: quotes and numbers were not checked"
     if outcome.below_count:
-        named = ", ".join(f"{plain(claim, 120)} ({label})" for _, claim, label in outcome.below[:_NAMED])
-        more = f" and {outcome.below_count - _NAMED} more" if outcome.below_count > _NAMED else ""
-        yield f"below the required label {outcome.required}: {named}{more}"
+        yield outcome.below_said()

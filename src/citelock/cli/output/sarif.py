@@ -16,9 +16,10 @@ import citelock
 from citelock.checks import canonical
 from citelock.checks.catalogue import BY_CODE, ORDER
 from citelock.checks.pull_request.values import Judged
-from citelock.cli.output.plain import QUOTE_LIMIT, plain
+from citelock.cli.output.plain import QUOTE_LIMIT, TITLE_LIMIT, plain
 from citelock.cli.output.told import (
     Entry,
+    claim_of,
     findings_of,
     has_new_error,
     identifier,
@@ -84,9 +85,9 @@ def _found(judged: Judged) -> Iterator[_Found]:
     pairs: list[tuple[Entry, Entry]] = [(finding, finding) for finding in judged.findings]
     pairs += [(finding, row) for row in judged.rows for finding in findings_of(row)]
     for finding, row in pairs:
-        claim = row.get("claim") if finding is not row else finding.get("cited")
+        claim = claim_of(row)
         cited = identifier(row) if finding is not row else ""
-        parts = (row["file"], claim or "", cited, finding["code"])
+        parts = (row["file"], claim, cited, finding["code"])
         digest = sha256("\0".join(map(str, parts)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
         ordinals[digest] += 1
         yield _Found(finding, row, f"{digest}:{ordinals[digest]}")
@@ -113,9 +114,7 @@ def _result(found: _Found, places: dict[str, int]) -> dict[str, object]:
 
 def _message(finding: Entry, row: Entry) -> str:
     """Plain text: GitHub reads `[words](1)` in it as a link, so outside text cannot make one."""
-    claim = (
-        f"{plain(str(row['claim']), 120)}: " if finding is not row and row.get("claim") is not None else ""
-    )
+    claim = f"{plain(claim_of(row), TITLE_LIMIT)}: " if claim_of(row) else ""
     said = plain(str(finding["message"]), 2 * QUOTE_LIMIT)
     return f"{claim}{said}{said_beside(finding, row)}".replace("](", "]\\(")
 

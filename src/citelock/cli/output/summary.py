@@ -21,6 +21,7 @@ from citelock.cli.output.markdown_text import code
 from citelock.cli.output.told import (
     Entry,
     has_new_error,
+    is_new,
     is_told,
     line_of,
     name_of,
@@ -224,7 +225,9 @@ def _findings_table(
         line = line_of(findings[0]) or cells.first_line(findings)
         listed = [cells.where(entry, line, link), cells.what(findings, entry)]
         if compared:
-            listed.append("**new**" if has_new_error(judged, entry, findings) else "as in base")
+            worst = [finding for finding in findings if weight(finding) == weight(findings[0])]
+            new = any(is_new(judged, entry, finding) for finding in worst)
+            listed.append("**new**" if new else "as in base")
         return listed
 
     header = (

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from citelock.checks.catalogue import BY_CODE, bare
 from citelock.cli.output.markdown_text import code
 from citelock.cli.output.plain import QUOTE_LIMIT, TITLE_LIMIT
-from citelock.cli.output.told import Entry, identifier, line_of, name_of, values
+from citelock.cli.output.told import Entry, claim_of, identifier, line_of, name_of, values
 
 BREAK = "<br>"
 
@@ -25,8 +25,8 @@ _TELLS_MORE = frozenset({"pull_request"})  # concerns whose messages say more th
 def where(row: Entry, line: int | None, link: str) -> str:
     """Claim, place and identifier, one below the other; `link` is the address of the head's files, or ""."""
     parts = []
-    if row.get("claim") is not None:
-        parts.append(f"**{code(str(row['claim']), TITLE_LIMIT)}**")
+    if claim_of(row):
+        parts.append(f"**{code(claim_of(row), TITLE_LIMIT)}**")
     parts.append(place(str(row["file"]), line, link))
     cited = identifier(row) if "id" in row and "doi" in row else str(row.get("id") or "")
     if cited:

@@ -118,7 +118,8 @@ def _nearest(row: Row) -> Mapping[str, object] | None:
 def nearest_lines(nearest: Mapping[str, object], indent: str, *, said: str = "") -> Iterator[str]:
     """The lines of a `nearest` object: the passage, and how the quote differs unless `said` has it."""
     page = f", page {nearest['page']}" if nearest.get("page") else ""
-    yield f"{indent}nearest: {plain(str(nearest['text']))} (line {nearest['line']}{page})\n"
+    passage = str(nearest["text"]).replace("\xad", "")  # a line end of the source
+    yield f"{indent}nearest: {plain(passage)} (line {nearest['line']}{page})\n"
     if nearest.get("diverges_after") and not said:
         yield f"{indent}diverges after: {plain(str(nearest['diverges_after']))}\n"
     for key, meaning in (("missing", "the source has"), ("added", "the quote has")):

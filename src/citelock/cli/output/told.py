@@ -17,6 +17,7 @@ from citelock.cli.output.plain import plain
 Entry = Mapping[str, object]
 
 SEVERITIES = ("error", "warning", "note")
+VANISHED = "E_CLAIM_VANISHED"
 DOES_NOT_EXIST = "E_DOI_NOT_FOUND"
 WITHOUT_REASON = "no text was read"
 
@@ -24,7 +25,7 @@ _MISSES = frozenset({"E_QUOTE_NOT_FOUND", "E_QUOTE_FRAGMENT_NOT_FOUND", "W_SNAPS
 
 
 class Value(NamedTuple):
-    """Something to compare: what it is (`cited`, `nearest, line 4`), and the text, which is from outside."""
+    """Something to compare: what it is in our words (`nearest, line 4`), and the text, from outside."""
 
     what: str
     text: str
@@ -54,6 +55,13 @@ def name_of(finding: Entry) -> str:
     """The code with its argument, as in the report's lists."""
     argument = finding.get("argument")
     return f"{finding['code']}:{argument}" if argument else str(finding["code"])
+
+
+def claim_of(row: Entry) -> str:
+    """The claim that a row, or a finding without one, is about; "" where it is about a file."""
+    if row.get("claim") is not None:
+        return str(row["claim"])
+    return str(row["cited"] or "") if row.get("code") == VANISHED else ""
 
 
 def identifier(row: Entry) -> str:
@@ -97,8 +105,8 @@ def values(finding: Entry, row: Entry) -> list[Value]:
     ]
     if nearest is None:
         return found
-    page = f", page {nearest['page']}" if nearest.get("page") else ""
-    found.append(Value(f"nearest, line {nearest['line']}{page}", str(nearest["text"])))
+    places = [f", {key} {nearest[key]}" for key in ("line", "page") if isinstance(nearest.get(key), int)]
+    found.append(Value(f"nearest{''.join(places)}", str(nearest["text"])))
     for key, what in (("missing", "the source has"), ("added", "the quote has")):
         words = nearest.get(key)
         if isinstance(words, list) and words:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from citelock.checks.pull_request.values import FAILURE, NOTHING, Judged, Revisions
-from citelock.cli.output.told import not_existing
+from citelock.cli.output.told import Entry, not_existing
 
 FAIL_ON = {
     "error": "it fails on any error",
@@ -30,7 +30,19 @@ def headline(judged: Judged) -> str:
         parts.append(counted(errors, "error") + " without a citation")
     if counts.warned:
         parts.append(counted(counts.warned, "citation") + " with warnings only")
+    otherwise = sum(
+        _codes(entry, "codes") != _codes(entry, "codes_before") for entry in judged.difference.changed
+    )
+    if otherwise:
+        parts.append(counted(otherwise, "citation") + " judged otherwise with the changed evidence")
     return ", ".join(parts)
+
+
+def _codes(entry: Entry, key: str) -> set[str]:
+    """The errors and warnings among the codes of an entry."""
+    names = entry[key]
+    assert isinstance(names, list)
+    return {str(name) for name in names if not str(name).startswith("N_")}
 
 
 def standing(judged: Judged) -> str:

@@ -16,6 +16,7 @@ from citelock.checks.catalogue import BY_CODE
 from citelock.checks.config import ALL
 from citelock.checks.errors import UsageError
 from citelock.checks.identifiers import Identifier, file_stem
+from citelock.checks.licence_statements import read_statement
 from citelock.checks.licences import NAMES, Statement
 from citelock.checks.text.excerpt import shown
 from citelock.checks.urls import requested_url
@@ -191,12 +192,20 @@ def command(
 
 
 def _statement(licence: str | None, licence_from: str | None) -> Statement | None:
-    """The user's word on the licence; a class without a source is no record of anything."""
+    """The user's word on the licence; a class without a source is no record of anything.
+
+    Of an address in it that stands for the class the provenance keeps a link, which attribution asks for.
+    """
     if licence is None and licence_from is None:
         return None
     if licence is None or not (licence_from or "").strip():
         raise UsageError("--licence CLASS and --licence-from TEXT belong together: what, and who says so.")
-    return Statement(licence, "user", words=shown(str(licence_from), 1000))
+    words = shown(str(licence_from), 1000)
+    said = read_statement("user", words=words)
+    if said and licence.startswith("cc") and licence not in [each.name for each in said]:
+        raise UsageError(f"--licence says {licence}, --licence-from {said[0].name}. Which of them is it?")
+    urls = [each.url for each in said if each.name == licence and each.url]
+    return Statement(licence, "user", urls[0] if urls else "", words)
 
 
 def _works(

@@ -31,7 +31,7 @@ def services_for(
     endpoints = tuple(endpoint(each) for each in allowed)
     clock = Clock()
     contact = collecting.contact_of(config, mailto)
-    session = Session(contact, endpoints)
+    session = Session(contact, endpoints, ports=config.ports)
 
     def on_wait(host: str, seconds: float, _why: str) -> None:
         if seconds >= 2:
