@@ -1,4 +1,4 @@
-"""A runner of workflows, as far as a step of ours can tell: inputs, event, files, and what it makes of the output.
+"""A runner of workflows as a step of ours sees it: inputs, event, files, and what it makes of the output.
 
 `action.yml` becomes `INPUT_…` variables, the folders that a container is given lie in a temporary one, and
 `python -I -m citelock action` runs as a child. Whatever it printed is read as the runner reads it, on both
@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import resource
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -20,7 +21,8 @@ from typing import Any
 
 import yaml
 
-from tests.support import log_oracle
+from tests.support import events, log_oracle
+from tests.support.histories import File, History
 from tests.support.log_oracle import Seen
 
 ACTION = Path(__file__).parents[2] / "action.yml"
@@ -128,7 +130,7 @@ def act(
         "GITHUB_STEP_SUMMARY": str(files["summary"]),
         **(environment or {}),
     }
-    before = os.times()
+    before = processor_time()
     done = subprocess.run(
         [sys.executable, *options, "-m", "citelock", *action["runs"]["args"]],
         cwd=workspace,
@@ -138,8 +140,7 @@ def act(
         timeout=300,
         check=False,
     )
-    after = os.times()
-    used = after.children_user + after.children_system - before.children_user - before.children_system
+    used = processor_time() - before
     step = Step(
         done.returncode,
         done.stdout.decode("utf-8"),
@@ -151,6 +152,31 @@ def act(
     )
     judge(step, token)
     return step
+
+
+def pull_request(
+    history: History,
+    folder: Path,
+    base: str,
+    changes: Mapping[str, File],
+    *,
+    cut: str = "",
+    commits: int = 1,
+    inputs: Mapping[str, str] | None = None,
+    **more: Any,
+) -> Step:
+    """A pull request cut from `cut` (the base) with these changes, checked out as its merge and audited."""
+    head = history.commit(changes, cut or base, branch="agent")
+    merge = history.merge(base, head, changes)
+    workspace = history.checkout(folder / f"w{len(list(folder.iterdir()))}", merge, "--depth=2")
+    payload = events.pull_request(head, cut or base, commits=commits)
+    return act(workspace, "pull_request", merge, payload, inputs=inputs, **more)
+
+
+def processor_time() -> float:
+    """Seconds that ended children of this process have used."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def judge(step: Step, token: str) -> None:

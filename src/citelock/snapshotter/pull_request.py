@@ -131,12 +131,13 @@ class _Verdict:
         try:
             return _audit(self._material.files, evidence, self._config)
         except InputError as error:
-            raise MalformedClaims(self._malformed() or [error]) from error
+            raise MalformedClaims(self._malformed(error)) from error
 
-    def _malformed(self) -> list[InputError]:
-        """The fault of every claims file that has one: each is shown at its own line."""
-        faults = []
-        for file in self._material.files:
+    def _malformed(self, first: InputError) -> list[InputError]:
+        """The fault of every claims file that has one, `first` that of the first: each is shown at its line."""
+        faults, files = [first], self._material.files
+        place = next((n for n, file in enumerate(files, 1) if file.shown == first.path), len(files))
+        for file in files[place:]:
             try:
                 for _ in ClaimsInput([(file.path, file.shown)], self._config.limits):
                     pass

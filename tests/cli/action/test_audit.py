@@ -17,7 +17,7 @@ from tests.support import events
 from tests.support import pull_requests as pr
 from tests.support.histories import File, History, git
 from tests.support.rule_cases import QUOTE, RECORD, TEXT
-from tests.support.runner import Step, act
+from tests.support.runner import act, processor_time, pull_request
 
 FORGED = {"quote": "tying each statement to a passage removed every unsupported statement from the answers"}
 OTHER = "The effect does not depend on the size of the model."
@@ -27,25 +27,6 @@ OTHER_QUOTE = {"quote": "the effect does not depend on the size of the model"}
 @pytest.fixture
 def history(tmp_path: Path) -> History:
     return History(tmp_path / "origin")
-
-
-def pull_request(
-    history: History,
-    tmp_path: Path,
-    base: str,
-    changes: dict[str, File],
-    *,
-    cut: str = "",
-    commits: int = 1,
-    **inputs: str,
-) -> Step:
-    """A pull request cut from `cut` (the base) with these changes, checked out as its merge."""
-    head = history.commit(changes, cut or base, branch="agent")
-    merge = history.merge(base, head, changes)
-    workspace = history.checkout(tmp_path / f"w{len(list(tmp_path.iterdir()))}", merge, "--depth=2")
-    payload = events.pull_request(head, cut or base, commits=commits)
-    given = {name.replace("_", "-"): value for name, value in inputs.items()}
-    return act(workspace, "pull_request", merge, payload, inputs=given)
 
 
 def base_of(history: History, *listed: pr.Json, **files: File) -> str:
@@ -278,7 +259,7 @@ def test_every_output_is_declared_in_action_yml(history: History, tmp_path: Path
 
     from tests.support.runner import ACTION
 
-    step = pull_request(history, tmp_path, base_of(history), {"x": "y"}, sarif="true")
+    step = pull_request(history, tmp_path, base_of(history), {"x": "y"}, inputs={"sarif": "true"})
     assert set(step.outputs) == set(yaml.safe_load(ACTION.read_text("utf-8"))["outputs"])
 
 
@@ -297,10 +278,9 @@ def test_20_claims_take_less_processor_time_than_a_few_empty_interpreters(
 
 
 def _empty() -> float:
-    before = os.times()
+    before = processor_time()
     subprocess.run([sys.executable, "-I", "-c", "pass"], check=True)
-    after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system
+    return processor_time() - before
 
 
 def test_a_workspace_of_another_owner_is_audited_all_the_same(history: History, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from citelock.checks.identifiers import Identifier, file_stem, parse_identifier
 from citelock.snapshotter.clock import Clock
-from citelock.snapshotter.known import Known
+from citelock.snapshotter.record_owner import Known
 from citelock.snapshotter.ladder import Ladder
 from citelock.snapshotter.pace import Pace
 from citelock.snapshotter.refresh import refresh

@@ -8,7 +8,7 @@ from hashlib import sha256
 from citelock.checks import canonical
 from citelock.checks.diff import as_json
 from citelock.checks.errors import InputError
-from citelock.checks.pull_request.values import FAILURE, Judged, Revisions
+from citelock.checks.pull_request.values import ERROR, FAILURE, Judged, Revisions
 from citelock.cli.action import log
 from citelock.cli.action.inputs import Inputs
 from citelock.cli.action.outputs import outputs_of
@@ -37,7 +37,8 @@ def audit(environment: Mapping[str, str], runner: Runner, inputs: Inputs) -> int
             result = judge_pull_request(repository, revisions, request)
         except MalformedClaims as error:
             _annotate_faults(error.errors)
-            raise
+            write_outputs(runner, {"conclusion": ERROR})
+            return error.exit_code
     judged = result.judged
     digest = sha256()
     files = {"report": write_file(runner, REPORT, _hashed(result.outcome.text(), digest.update))}
@@ -63,9 +64,10 @@ def audit(environment: Mapping[str, str], runner: Runner, inputs: Inputs) -> int
 
 
 def _annotate_faults(errors: Iterable[InputError]) -> None:
-    """Each malformed file at its own line; the run ends with the first of them."""
+    """Each malformed file at its own line; there is no verdict, and no report."""
     shown = [fault(error.path, _what(error), line=error.line, column=error.column) for error in errors]
     log.made(as_commands(shown))
+    log.line(f"no verdict: malformed claims files: {len(shown)}")
 
 
 def _what(error: InputError) -> str:

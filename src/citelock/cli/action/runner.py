@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 from citelock.checks.errors import UsageError
@@ -109,6 +110,8 @@ def _open_folder(temporary: str) -> int:
 
 def _write_new(folder: int, name: str, pieces: Iterable[bytes]) -> None:
     temporary = f".{name}.{os.getpid()}.tmp"
+    with suppress(FileNotFoundError):
+        os.unlink(temporary, dir_fd=folder)  # in a container the next run has the number of the killed one
     descriptor = os.open(temporary, _NEW, 0o644, dir_fd=folder)
     try:
         with os.fdopen(descriptor, "wb") as stream:
