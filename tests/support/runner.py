@@ -163,14 +163,15 @@ def pull_request(
     cut: str = "",
     commits: int = 1,
     inputs: Mapping[str, str] | None = None,
-    **more: Any,
+    api: str = NOWHERE,
+    repository: str = "owner/name",
 ) -> Step:
     """A pull request cut from `cut` (the base) with these changes, checked out as its merge and audited."""
     head = history.commit(changes, cut or base, branch="agent")
     merge = history.merge(base, head, changes)
     workspace = history.checkout(folder / f"w{len(list(folder.iterdir()))}", merge, "--depth=2")
     payload = events.pull_request(head, cut or base, commits=commits)
-    return act(workspace, "pull_request", merge, payload, inputs=inputs, **more)
+    return act(workspace, "pull_request", merge, payload, inputs=inputs, api=api, repository=repository)
 
 
 def processor_time() -> float:

@@ -134,7 +134,7 @@ class _Verdict:
             raise MalformedClaims(self._malformed(error)) from error
 
     def _malformed(self, first: InputError) -> list[InputError]:
-        """The fault of every claims file that has one, `first` that of the first: each is shown at its line."""
+        """The fault of every claims file that has one (`first` is known): each is shown at its own line."""
         faults, files = [first], self._material.files
         place = next((n for n, file in enumerate(files, 1) if file.shown == first.path), len(files))
         for file in files[place:]:
