@@ -151,6 +151,10 @@ def pytest_terminal_summary(
     }
     for line in config.stash.get(MEASURED, []):
         terminalreporter.write_line(f"docker: {line}")
+    for report in terminalreporter.getreports("passed"):
+        for name, value in report.user_properties:
+            if name == "measured":  # by record_property, which tells it in any number of processes
+                terminalreporter.write_line(f"measured: {value}")
     for reason in sorted(reasons):
         if reason.startswith("docker: "):
             terminalreporter.write_line(f"SKIP {reason}")

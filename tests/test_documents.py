@@ -28,7 +28,7 @@ from citelock.checks.config import Config, Limits
 from citelock.checks.explanations import explanation
 from citelock.checks.findings import Severity
 from citelock.checks.pull_request.values import Revisions
-from citelock.cli import snapshot
+from citelock.cli import brief, snapshot
 from citelock.cli.action import inputs, outputs
 from citelock.cli.errors import EXIT_CODES
 from citelock.cli.main import COMMANDS, citelock, run
@@ -204,7 +204,7 @@ def test_the_report_of_each_case_is_valid_by_the_schema(
 
 # --- help texts -----------------------------------------------------------------------------------
 
-GROUPS = {"snapshot": tuple(snapshot.COMMANDS)}
+GROUPS = {"snapshot": tuple(snapshot.COMMANDS), "brief": tuple(brief.COMMANDS)}
 HELP_BEGIN, HELP_END = "<!-- help:begin -->\n", "<!-- help:end -->\n"
 
 

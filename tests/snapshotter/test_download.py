@@ -196,10 +196,19 @@ def test_a_port_is_fetched_from_if_the_session_has_it(
     finally:
         session.close()
     assert [each.reason for each in came if isinstance(each, Denied)] == [
-        "robots",  # it was asked, and nobody answered
+        "host_unresolved",  # it was asked, and nobody answered
         "ssrf_blocked",
         "ssrf_blocked",
     ]
+
+
+def test_a_host_that_does_not_answer_has_forbidden_nothing(pages: WebServer) -> None:
+    pages.robots = Answer(503)
+    came = get(pages, "/a")
+    assert isinstance(came, Denied)
+    assert (came.reason, came.temporary, came.attempts) == ("http_5xx", True, 3)
+    assert came.origin.robots is None
+    assert [request.raw for request in pages.log] == ["/robots.txt"] * 3
 
 
 @pytest.mark.parametrize(

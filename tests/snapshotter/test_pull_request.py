@@ -260,7 +260,7 @@ def test_only_changed_and_nothing_changed_says_so_and_is_no_success(history: His
     base = base_of(history)
     judged = pr.judge(history, base, head_of(history, base, {"x": "y"}), only_changed=True).judged
     assert judged.conclusion == NOTHING
-    assert any("no claims file differs" in said for said in judged.said)
+    assert any("no claims file and no evidence differs" in said for said in judged.said)
 
 
 # --- evidence pull requests, settings, what the base cannot say -------------------------------------

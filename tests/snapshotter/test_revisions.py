@@ -58,8 +58,9 @@ def resolve(
     *,
     address: str = "",
     base: str = "",
+    ref: str = "refs/heads/main",
 ) -> Revisions:
-    event = read_event(name, sha, payload)
+    event = read_event(name, sha, payload, ref)
     with borrowed(objects_of_checkout(str(workspace)), address=address, length=len(sha)) as repository:
         return resolve_revisions(event, base, repository)
 
@@ -216,8 +217,7 @@ def test_into_another_branch_evidence_is_that_of_the_default_branch(
     payload = pull(repository, base=repository.release, base_branch="release")
     found = resolve("pull_request", merge, payload, workspace, address=repository.address)
     assert found.evidence == repository.main
-    assert found.baseline == repository.release
-    assert not found.trusted_baseline
+    assert found.baseline == repository.main  # what the other branch holds already excuses nothing
     assert "not the default branch main" in " ".join(found.said)
 
 
@@ -324,11 +324,7 @@ def test_a_merge_queue_of_another_branch_has_the_evidence_of_the_default_branch(
     workspace = repository.history.checkout(tmp_path / "w", repository.merge, "--depth=2")
     payload = events.merge_group(repository.merge, repository.release, base_branch="release")
     found = resolve("merge_group", repository.merge, payload, workspace, address=repository.address)
-    assert (found.baseline, found.evidence, found.trusted_baseline) == (
-        repository.release,
-        repository.main,
-        False,
-    )
+    assert (found.baseline, found.evidence) == (repository.main, repository.main)
 
 
 def test_a_push_to_the_default_branch_is_its_own_root_of_trust(
@@ -372,6 +368,17 @@ def test_a_schedule_compares_with_nothing_and_says_so(
     assert (found.head, found.evidence, found.baseline) == (repository.main, repository.main, None)
     assert found.own_evidence
     assert name in found.said[0]
+
+
+@pytest.mark.parametrize("ref", ["refs/heads/agent", "refs/tags/v1", ""])
+def test_a_run_started_by_hand_elsewhere_has_the_evidence_of_the_default_branch(
+    repository: Repository, tmp_path: Path, ref: str
+) -> None:
+    """A green run belongs to the commit, whoever started it: it could be that of a pull request."""
+    workspace = repository.history.checkout(tmp_path / "w", repository.head, "--depth=1")
+    address = repository.address
+    found = resolve("workflow_dispatch", repository.head, events.plain(), workspace, address=address, ref=ref)
+    assert (found.evidence, found.baseline, found.own_evidence) == (repository.main, repository.main, False)
 
 
 def test_a_hardened_workflow_fetches_the_merge_and_never_needs_a_checkout(

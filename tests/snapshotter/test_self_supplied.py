@@ -249,20 +249,6 @@ def test_no_forged_evidence_passes_where_it_is_rejected(
     assert pr.judge(history, base, head, fail_on=fail_on).judged.conclusion == FAILURE
 
 
-def test_a_baseline_that_anybody_may_have_written_excuses_nothing(history: History) -> None:
-    """The agent's own base branch holds the citation; with the default branch's evidence it is new."""
-    kind = KINDS["snapshot"]
-    trusted = history.commit({**kind.rest, "claims.json": pr.claims()}, clear=True)
-    own = history.commit({"claims.json": pr.claims(pr.claim()), kind.path: kind.good}, trusted)
-    head = history.commit({"README": "x"}, own, branch="agent")
-    for fail_on in ("error", "regression"):
-        judged = pr.judge(
-            history, trusted, head, baseline=own, trusted_baseline=False, fail_on=fail_on
-        ).judged
-        assert pr.codes(judged)["c1"] == ["E_NO_SNAPSHOT", OWN]
-        assert judged.conclusion == FAILURE
-
-
 def test_evidence_under_the_full_name_that_hides_the_bare_one_is_self_supplied(history: History) -> None:
     """A second file for the same work, under the name that is looked up first."""
     from citelock.checks.identifiers import Identifier, file_stem, legacy_stem, parse_identifier

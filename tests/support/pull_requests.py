@@ -47,7 +47,6 @@ def judge(
     baseline: str | None = "",
     branched: str | None = None,
     own_evidence: bool = False,
-    trusted_baseline: bool = True,
 ) -> Result:
     """The verdict on `head` with the evidence of `base`, which is the baseline too unless one is named."""
     revisions = Revisions(
@@ -56,7 +55,6 @@ def judge(
         base if baseline == "" else baseline,
         own_evidence=own_evidence,
         annotated=head,
-        trusted_baseline=trusted_baseline,
         branched=branched,
     )
     request = Request(tuple(patterns), only_changed, accept, fail_on)

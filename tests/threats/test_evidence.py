@@ -17,7 +17,7 @@ from tests.support import events
 from tests.support import pull_requests as pr
 from tests.support.histories import File, History, Link, Submodule
 from tests.support.rule_cases import RECORD, TEXT
-from tests.support.runner import act, pull_request
+from tests.support.mine import act, pull_request
 from tests.support.threats import CANARY, DOCTORED, FORGED, OTHER, OTHER_QUOTE, base_of, forged_claims
 
 # --- 1: evidence of one's own ---------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from tests.support import events, log_oracle
 from tests.support import pull_requests as pr
 from tests.support.histories import File, History
 from tests.support.rule_cases import QUOTE, RECORD, TEXT
-from tests.support.runner import MEANT, Step, act, pull_request
+from tests.support.mine import MEANT, Step, act, pull_request
 from tests.support.threats import OTHER, OTHER_QUOTE, base_of, forged_claims
 
 # --- 9: one hostile item --------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from tests.support.git_server import git_server
 from tests.support.github_api import github_api
 from tests.support.histories import File, History, git
 from tests.support.rule_cases import TEXT
-from tests.support.runner import TOKEN, act, pull_request
+from tests.support.mine import TOKEN, act, pull_request
 from tests.support.threats import DOCTORED, FORGED, OTHER, base_of, forged_claims
 
 # --- 17: parsers ----------------------------------------------------------------------------------------

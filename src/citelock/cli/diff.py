@@ -8,11 +8,11 @@ import click
 
 from citelock.checks import canonical, jsontext
 from citelock.checks import diff as report_diff
-from citelock.checks.diff import Diff
 from citelock.checks.errors import InputError, UsageError
+from citelock.checks.pull_request.values import FAILURE, Judged, Revisions
 from citelock.checks.text.excerpt import shown
 from citelock.cli import options
-from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say
+from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
 
 _MOST_BYTES = 1 << 30  # a report of some 500,000 citations; larger ones would not fit in memory twice
 _DEPTH = 64
@@ -38,22 +38,26 @@ _DEPTH = 64
 def command(base: str, head: str, claims: tuple[str, ...], new_evidence: str, format_name: str) -> int:
     """Compare two reports or two commits: what is new, fixed, unchanged.
 
-    BASE and HEAD are report files of `citelock audit`, or two revisions of git. Revisions are judged as the
-    GitHub Action judges a pull request from HEAD into BASE: with the evidence and the settings of BASE, and
-    with what HEAD changes of them told. The exit code is 1 when HEAD has errors that BASE has not.
+    BASE and HEAD are report files of `citelock audit`; the exit code is 1 when HEAD has errors that BASE has
+    not. Or they are two revisions of git, judged as the GitHub Action judges a pull request from HEAD into
+    BASE: merged, with the evidence and the settings of BASE, which also say what fails.
     """
     if _is_report(base) or _is_report(head):
         if claims or new_evidence != "reject":
             raise UsageError("--claims and --new-evidence go with two commits, not with two reports.")
         result = report_diff.diff(_read(base), _read(head), base_path=base, head_path=head)
+        failed = bool(result.new_errors)
     else:
-        result = _of_commits(base, head, claims, accept=new_evidence == "accept")
+        judged = _of_commits(base, head, claims, accept=new_evidence == "accept")
+        for said in judged.said:
+            tell(f"citelock: {said}")
+        result, failed = judged.difference, judged.conclusion == FAILURE
     if format_name == "json":
         say(canonical.dumps(report_diff.as_json(result)) + "\n")
     else:
         text = report_diff.as_text(result)
         say(text if text.endswith("\n") else text + "\n")
-    return EXIT_FINDINGS if result.new_errors else EXIT_OK
+    return EXIT_FINDINGS if failed else EXIT_OK
 
 
 def _is_report(argument: str) -> bool:
@@ -61,9 +65,8 @@ def _is_report(argument: str) -> bool:
     return os.path.lexists(argument) or argument.endswith(".json")
 
 
-def _of_commits(base: str, head: str, claims: tuple[str, ...], *, accept: bool) -> Diff:
+def _of_commits(base: str, head: str, claims: tuple[str, ...], *, accept: bool) -> Judged:
     """What the audit of a pull request would say."""
-    from citelock.checks.pull_request.values import Revisions
     from citelock.snapshotter.borrowed import borrowed, objects_of_repository
     from citelock.snapshotter.compared import Request
     from citelock.snapshotter.gitread import open_commit
@@ -74,10 +77,12 @@ def _of_commits(base: str, head: str, claims: tuple[str, ...], *, accept: bool) 
     if top is None:
         raise UsageError(f"{shown(base, 120)}: no such file, and there is no git repository here.")
     before, after = (open_commit(top, revision).commit for revision in (base, head))
-    revisions = Revisions(after, before, before, own_evidence=False, annotated=after)
     with borrowed(objects_of_repository(top), length=len(after)) as repository:
-        result = judge_pull_request(repository, revisions, Request(claims, accept=accept))
-    return result.judged.difference
+        merged = repository.merged(before, after)
+        if merged is None:
+            tell("citelock: the two cannot be merged: HEAD is judged by itself, without what BASE added")
+        revisions = Revisions(merged or after, before, before, own_evidence=False, annotated=after)
+        return judge_pull_request(repository, revisions, Request(claims, accept=accept)).judged
 
 
 def _read(path: str) -> object:

@@ -34,6 +34,7 @@ COMMANDS = {
     "refresh": ("refresh", "Ask the registries again: what changed."),
     "snapshot": ("snapshot", "Take, list, show and check the texts of sources."),
     "quote": ("quote", "Look for the exact words of a quotation in one source."),
+    "brief": ("brief", "Write a brief that cannot hold a false quotation."),
     "rules": ("rules", "Explain the findings: what they mean, why, how to repair them."),
     "schema": ("schema", "Print the JSON Schema (2020-12) of a file format."),
     "action": ("action.command", "What the GitHub Action runs."),

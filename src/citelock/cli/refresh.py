@@ -18,8 +18,7 @@ from citelock.cli.output.plain import plain
 from citelock.cli.progress import Ticker
 from citelock.snapshotter.affected import codes, touched, with_claims
 from citelock.snapshotter.claims_input import ClaimsInput
-from citelock.snapshotter.known import Chosen, choose
-from citelock.snapshotter.record_owner import Known
+from citelock.snapshotter.known import Chosen, Known, choose
 from citelock.snapshotter.refresh import Refreshed, refresh
 from citelock.snapshotter.registries.interface import Json, Unchecked
 from citelock.snapshotter.resolve import PassedOver, cited, obstacle, prepare, write_record

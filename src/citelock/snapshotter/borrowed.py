@@ -22,6 +22,7 @@ from citelock.snapshotter.gitread import (
     CommitReader,
     fetch_commit,
     has_commit,
+    merged_tree,
     objects_folder,
     parents_of,
 )
@@ -69,6 +70,10 @@ class Borrowed:
                 " base."
             )
         return commit
+
+    def merged(self, base: str, head: str) -> str | None:
+        """The tree that merging `head` into `base` gives; None where that cannot be known."""
+        return merged_tree(self.top, base, head)
 
     def reader(self, commit: str) -> CommitReader:
         """The reader of a commit that is at hand."""

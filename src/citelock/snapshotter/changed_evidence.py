@@ -19,7 +19,7 @@ from citelock.checks.text.excerpt import shown
 from citelock.snapshotter.checking import check_all
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.gitread import TreeEntry
-from citelock.snapshotter.record_owner import readers_of, record_in
+from citelock.snapshotter.known import readers_of, record_in
 from citelock.snapshotter.snapshot_table import kept
 
 _RECORD = ".json"

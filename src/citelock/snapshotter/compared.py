@@ -12,6 +12,7 @@ from typing import NamedTuple
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.config import Config
 from citelock.checks.errors import BaseEvidenceMissing, InputError
+from citelock.checks.pull_request.evidence import below
 from citelock.checks.pull_request.globs import Globs
 from citelock.checks.pull_request.values import Revisions
 from citelock.snapshotter.borrowed import Borrowed
@@ -48,8 +49,9 @@ class Compared(NamedTuple):
     """The material of one verdict. `root` is the trust root; equal commits are one tree.
 
     `paths` are all claims files of the head, `changed` those of them whose bytes are not the baseline's,
-    `files` those that are audited, `base_files` the baseline's: None, and `unreadable` says why, where there
-    is nothing to compare with. `branched` is the tree that the pull request was cut from, where it is known.
+    `files` those that are audited, `passed_over` the usual names that no pattern takes, `base_files` the
+    baseline's: None, and `unreadable` says why, where there is nothing to compare with. `branched` is the
+    tree that the pull request was cut from, where it is known.
     """
 
     head: Tree
@@ -62,6 +64,7 @@ class Compared(NamedTuple):
     files: tuple[ClaimsFile, ...]
     base_files: tuple[ClaimsFile, ...] | None
     unreadable: str = ""
+    passed_over: tuple[str, ...] = ()
 
 
 def take(repository: Borrowed, revisions: Revisions, request: Request, stack: ExitStack) -> Compared:
@@ -78,9 +81,13 @@ def take(repository: Borrowed, revisions: Revisions, request: Request, stack: Ex
     paths = claims_paths(head, globs, config)
     known = {} if baseline is None else baseline.objects
     changed = frozenset(path for path in paths if known.get(path) != head.objects[path])
+    evidence = (config.cache, config.sources)
+    before = baseline if revisions.own_evidence and baseline is not None else root
+    # Where evidence changes, a file that did not may be judged otherwise.
+    partly = request.only_changed and below(before.objects, evidence) == below(head.objects, evidence)
     folder, limit = stack.enter_context(work_folder(None)), config.limits.claims_bytes
     files, faults = write_claims(
-        head, [path for path in paths if path in changed or not request.only_changed], f"{folder}/head", limit
+        head, [path for path in paths if path in changed or not partly], f"{folder}/head", limit
     )
     if faults:
         raise MalformedClaims(faults)
@@ -92,8 +99,19 @@ def take(repository: Borrowed, revisions: Revisions, request: Request, stack: Ex
         if faults:
             base_files, unreadable = None, str(faults[0])
     branched = trees.at_hand(revisions.branched)
+    usual = claims_paths(head, Globs(DEFAULT_CLAIMS, "claims"), config)
     return Compared(
-        head, root, baseline, branched, config, tuple(paths), changed, files, base_files, unreadable
+        head,
+        root,
+        baseline,
+        branched,
+        config,
+        tuple(paths),
+        changed,
+        files,
+        base_files,
+        unreadable,
+        tuple(path for path in usual if path not in set(paths)),
     )
 
 

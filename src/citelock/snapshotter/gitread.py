@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 MAX_ENTRIES = 200_000
 _MAX_REVISION = 1024
 _MAX_LISTING = 256 * 1024 * 1024
+_LISTING = 60  # seconds; a million files take three
 _TIMEOUT = 120  # seconds for one answer of rev-parse; a listing or a blob comes at the speed of the disk
 
 # They would point git at another repository, index or configuration, or code into every child: whoever set
@@ -67,8 +68,8 @@ class CommitReader:
         """A child process cannot be sent to another one."""
         return (CommitReader, (self.top, self.commit))
 
-    def listing(self, paths: Sequence[str]) -> dict[str, TreeEntry]:
-        """All files at or below these paths, by path.
+    def listing(self, paths: Sequence[str], most: int | None = None) -> dict[str, TreeEntry]:
+        """All files at or below these paths, by path; more than `most` (None: MAX_ENTRIES) are refused.
 
         Paths are relative to the top level, with `/`; "" is the top level itself. Absent ones are left out.
         Raises EvidenceError if there are too many, BaseEvidenceMissing if objects are missing.
@@ -76,7 +77,7 @@ class CommitReader:
         command = ["ls-tree", "-r", "-l", "-z", "--full-tree", self.commit]
         if "" not in paths:
             command += ["--", *paths]
-        output = _output(self.top, command, self.commit)
+        output = _output(self.top, command, self.commit, MAX_ENTRIES if most is None else most)
         entries: dict[str, TreeEntry] = {}
         for line in output.split(b"\0")[:-1]:
             facts, _, path = line.partition(b"\t")
@@ -188,6 +189,15 @@ def parents_of(top: str, commit: str) -> tuple[str, ...]:
     return tuple(line.removeprefix("parent ") for line in lines if line.startswith("parent "))
 
 
+def merged_tree(top: str, base: str, head: str) -> str | None:
+    """The id of the tree that merging two commits gives, written to the repository; None if they conflict.
+
+    None too where git is too old (before 2.38) or the history between them is not at hand.
+    """
+    output = _run(top, ["merge-tree", "--write-tree", "--end-of-options", base, head])
+    return None if output is None else output.decode("ascii", "replace").split("\n", 1)[0].strip()
+
+
 def objects_folder(top: str) -> str:
     """The folder of objects of the repository at `top`, also for a worktree. Raises GitError."""
     output = _run(top, ["rev-parse", "--path-format=absolute", "--git-path", "objects"])
@@ -254,9 +264,10 @@ def _run(top: str, arguments: list[str], environment: dict[str, str] | None = No
     return done.stdout if done.returncode == 0 else None
 
 
-def _output(top: str, arguments: list[str], commit: str) -> bytes:
-    """The output of a listing, read in pieces and given up when it has too many entries."""
+def _output(top: str, arguments: list[str], commit: str, most: int) -> bytes:
+    """The output of a listing, read in pieces and given up when it has too many entries or takes too long."""
     import subprocess
+    from threading import Timer
 
     try:
         child = subprocess.Popen(
@@ -272,19 +283,26 @@ def _output(top: str, arguments: list[str], commit: str) -> bytes:
     assert child.stdout is not None
     pieces: list[bytes] = []
     entries = size = 0
+    # A tree of empty trees has nothing to say and takes for ever to say it.
+    watch = Timer(_LISTING, child.kill)
+    watch.daemon = True
+    watch.start()
     try:
         while piece := child.stdout.read(1024 * 1024):
             pieces.append(piece)
             entries += piece.count(b"\0")
             size += len(piece)
-            if entries > MAX_ENTRIES or size > _MAX_LISTING:
+            if entries > most or size > _MAX_LISTING:
                 raise EvidenceError(
-                    f"commit {commit} has more than {MAX_ENTRIES:,} files of evidence."
-                    " Split the evidence by part."
+                    f"commit {commit} has more than {most:,} files where it is read. Split it."
                 )
-        if child.wait(_TIMEOUT) != 0:
+        code = child.wait(_TIMEOUT)
+        if code != 0 and not watch.is_alive():
+            raise EvidenceError(f"the files of commit {commit} could not be listed within {_LISTING} s.")
+        if code != 0:
             raise BaseEvidenceMissing(_missing_objects(commit))
     finally:
+        watch.cancel()
         child.stdout.close()
         if child.poll() is None:
             child.kill()

@@ -9,12 +9,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from citelock.checks.identifiers import Identifier, file_stem, legacy_stem
-from citelock.checks.records import NotCached
+from citelock.checks.errors import InputError
+from citelock.checks.identifiers import Identifier, file_stem, from_stem, legacy_stem, parse_identifier
+from citelock.checks.jsontext import parse
+from citelock.checks.records import CorruptRecord, NotCached, parse_record
+from citelock.checks.text.excerpt import shown as excerpt
 from citelock.snapshotter.evidence import Evidence
-from citelock.snapshotter.record_owner import Known, readers_of, record_in
-from citelock.snapshotter.registries.interface import Unchecked
-from citelock.snapshotter.resolve import record_names
+from citelock.snapshotter.listing import Unreadable
+from citelock.snapshotter.registries.interface import Json, Unchecked
+
+_AGAIN = "Restore it (git restore), or delete it and run citelock resolve"
+
+
+class Known(NamedTuple):
+    """A record that is asked for again: its file's name below the cache folder, and its content.
+
+    `by_hand`: a person wrote it; it has no schema and is never replaced.
+    """
+
+    name: str
+    identifier: Identifier
+    record: Json
+    by_hand: bool = False
 
 
 class Chosen(NamedTuple):
@@ -74,6 +90,14 @@ def _names_of(identifiers: Iterable[Identifier], evidence: Evidence) -> set[str]
     return names
 
 
+def record_names(identifier: Identifier, evidence: Evidence) -> set[str]:
+    """The names of the record files that this identifier rests on: its own and the one that it points to."""
+    found = evidence.record(identifier)
+    files = (found, found.via) if found.via is not None else (found,)
+    named = {file.path.rpartition("/")[2] for file in files if file.path is not None}
+    return named | {f"{file_stem(each)}.json" for each in (identifier, found.holder)}
+
+
 def _say_what_is_missing(
     wanted: Iterable[Identifier], here: Evidence, names: set[str], unchecked: dict[str, Unchecked]
 ) -> None:
@@ -84,3 +108,62 @@ def _say_what_is_missing(
         if isinstance(value, NotCached) and not own & names:
             reason = value.reason or "it has no record; run citelock resolve"
             unchecked[identifier.key] = Unchecked("", reason)
+
+
+def readers_of(cited: Iterable[Identifier]) -> dict[str, dict[str, Identifier]]:
+    """The works by the name of every file that they may be read from."""
+    readers: dict[str, dict[str, Identifier]] = {}
+    for identifier in cited:
+        for stem in {file_stem(identifier), legacy_stem(identifier)}:
+            work = identifier.doi or identifier.key
+            readers.setdefault(f"{stem}.json", {}).setdefault(work, identifier)
+    return readers
+
+
+def record_in(
+    name: str, content: bytes | Unreadable | None, readers: Mapping[str, Mapping[str, Identifier]]
+) -> Known | str:
+    """The record in a file, or why nobody can be asked about it and what to do."""
+    if content is None:
+        return "it is in the last commit and not here. Restore it (git restore), or commit that it is gone"
+    if isinstance(content, Unreadable):
+        return f"it {content.reason}. Put the record itself there, or delete it and run citelock resolve"
+    try:
+        value = parse(content, name)
+    except InputError as error:
+        return f"it is no record ({error.what.rstrip('.')}). {_AGAIN}"
+    if not isinstance(value, dict):
+        return f"it is no record. {_AGAIN}"
+    identifier = _whose(name, value, readers)
+    if isinstance(identifier, str):
+        return identifier
+    record = parse_record(content, identifier, "")
+    if isinstance(record, CorruptRecord):
+        return f"it is no record ({record.reason.removeprefix(': ')}). {_AGAIN}"
+    return Known(name, identifier, value, by_hand=value.get("schema") is None)
+
+
+def _whose(
+    name: str, record: Mapping[str, object], readers: Mapping[str, Mapping[str, Identifier]]
+) -> Identifier | str:
+    """The work that a record is about: by its own word, by its file's name, by who reads it; or why none."""
+    stem = name.removesuffix(".json")
+    own = record.get("id") or record.get("doi")
+    if own:
+        read = parse_identifier(own) if isinstance(own, str) else None
+        if not isinstance(read, Identifier) or read.scheme == "url":
+            return f"it says that it is about “{excerpt(str(own), 80)}”, which no registry knows. {_AGAIN}"
+        for each in filter(None, (read.given, read)):
+            if stem in (file_stem(each), legacy_stem(each)):
+                return each._replace(given=None)
+        return f"it says that it is about {excerpt(read.key, 200)}. Rename it to {file_stem(read)}.json"
+    named = from_stem(stem)
+    if named is not None:
+        return named
+    works = readers.get(name, {})
+    if len(works) == 1:
+        (work,) = works.values()
+        return work._replace(given=None)
+    if works:
+        return f"{len(works)} cited works read it. Write the one that it is about into it, as id"
+    return 'whose record it is cannot be known. Write that into it, such as "id": "doi:10.5555/a"'

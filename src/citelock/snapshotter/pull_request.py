@@ -39,6 +39,7 @@ from citelock.checks.pull_request.verdict import NO_AUDIT, REGRESSION, Audit
 from citelock.checks.report import ReportWriter, file_finding
 from citelock.checks.rows import Row
 from citelock.checks.rules.claim import no_claims_anywhere
+from citelock.checks.text.excerpt import shown as excerpt
 from citelock.snapshotter.borrowed import Borrowed
 from citelock.snapshotter.changed_evidence import check_changed
 from citelock.snapshotter.claims_input import ClaimsInput
@@ -52,6 +53,8 @@ from citelock.snapshotter.roots import NAME
 from citelock.snapshotter.run import Plan, audited
 from citelock.snapshotter.shard import Settings
 from citelock.snapshotter.trees import Tree
+
+_NAMED = 5  # files that a sentence names
 
 
 class Result(NamedTuple):
@@ -94,6 +97,13 @@ class _Verdict:
         self._folders = (material.config.cache, material.config.sources)
         self._changes = self._evidence_changes()
         self._said: list[str] = []
+        if material.passed_over:
+            named = ", ".join(excerpt(path, 120) for path in material.passed_over[:_NAMED])
+            more = len(material.passed_over) - _NAMED
+            self._said.append(
+                f"not audited, since no pattern of `claims` takes them: {named}"
+                + (f" and {more} more" if more > 0 else "")
+            )
 
     def result(self) -> Result:
         audits = self._audits()
@@ -109,7 +119,8 @@ class _Verdict:
         difference = verdict.compare(audits.comparable, judged)
         difference = verdict.with_changes(difference, *evidence_differences)
         changes = tuple(EvidenceChange(path, kind, path in consulted) for path, kind in self._changes.items())
-        return self._concluded(judged, others, difference, changes, has_baseline=audits.base is not None)
+        news = None if known is None else verdict.new_findings(difference, judged, known)
+        return self._concluded(judged, others, difference, changes, news)
 
     # --- the audits ---------------------------------------------------------------------------
 
@@ -121,7 +132,7 @@ class _Verdict:
         base = self._base(evidence)
         if base is None:
             return _Audits(None, head, after, NO_AUDIT, ())
-        same = set(material.paths) - material.changed if self._request.only_changed else set()
+        same = set(material.paths) - {file.shown for file in material.files}
         rows = [row for row in base.rows if row["file"] not in same]
         findings = [finding for finding in base.findings if finding["file"] not in same]
         elsewhere = [row for row in base.rows if row["file"] in same]
@@ -134,7 +145,7 @@ class _Verdict:
             raise MalformedClaims(self._malformed(error)) from error
 
     def _malformed(self, first: InputError) -> list[InputError]:
-        """The fault of every claims file that has one (`first` is known): each is shown at its own line."""
+        """The fault of every claims file that has one; `first` is that of the first, known already."""
         faults, files = [first], self._material.files
         place = next((n for n, file in enumerate(files, 1) if file.shown == first.path), len(files))
         for file in files[place:]:
@@ -180,7 +191,7 @@ class _Verdict:
 
     def _known(self, base: Audit | None) -> frozenset[str] | None:
         """The fingerprints of the citations that are no news; None where all are."""
-        if base is None or not self._revisions.trusted_baseline:
+        if base is None:
             return None
         return frozenset(map(row_fingerprint, base.rows))
 
@@ -212,19 +223,19 @@ class _Verdict:
         if audit.rows or audit.findings:
             return []
         if self._material.paths:
-            self._said.append("no claims file differs from the base, so nothing was audited")
+            self._said.append("no claims file and no evidence differs from the base, so nothing was audited")
             return []
         patterns = ", ".join(self._request.claims or self._config.claims or DEFAULT_CLAIMS)
         return [file_finding(no_claims_anywhere(patterns), "", self._config.severities)]
 
     # --- the end ------------------------------------------------------------------------------
 
-    def _fail_on(self, has_baseline: bool) -> str:
+    def _fail_on(self, *, has_baseline: bool) -> str:
         """The level in force: evidence that repairs a red base must be able to land."""
         asked = self._request.fail_on or self._config.fail_on
-        if not has_baseline or not self._revisions.trusted_baseline:
+        if not has_baseline:
             if asked == REGRESSION:
-                self._said.append("nothing to compare with that can be trusted: every error counts as new")
+                self._said.append("there is nothing to compare with: every error counts as new")
                 return "error"
             return asked
         if asked != "never" and not self._revisions.own_evidence and self._claims_are_the_same():
@@ -251,16 +262,15 @@ class _Verdict:
         others: Sequence[Entry],
         difference: Diff,
         changes: tuple[EvidenceChange, ...],
-        *,
-        has_baseline: bool,
+        news: frozenset[tuple[str, str | None, int | None, str]] | None,
     ) -> Result:
         material, config = self._material, self._config
         writer = ReportWriter(audit.inputs, config.severities, findings=others)
         outcome = assemble(audit.rows, writer, required=config.require_label or None)
         if outcome.below_count:
             self._said.append(outcome.below_said())
-        counts = verdict.count(writer, audit, difference)
-        fail_on = self._fail_on(has_baseline)
+        counts = verdict.count(writer, audit, difference, news)
+        fail_on = self._fail_on(has_baseline=news is not None)
         judged = Judged(
             rows=tuple(audit.rows),
             findings=tuple(writer.findings),
@@ -271,7 +281,7 @@ class _Verdict:
             fail_on=fail_on,
             conclusion=verdict.conclusion(counts, fail_on, outcome.below_count),
             accepted=self._request.accept and bool(changes),
-            new=verdict.new_findings(difference) if has_baseline else None,
+            new=news,
             said=tuple(self._said),
         )
         return Result(judged, outcome)

@@ -21,8 +21,8 @@ from citelock.checks.record_changes import (
     change_of_hand_made,
     in_order,
 )
+from citelock.snapshotter.known import Known
 from citelock.snapshotter.ladder import Ladder, Outcome
-from citelock.snapshotter.record_owner import Known
 from citelock.snapshotter.registries import crossref
 from citelock.snapshotter.registries.asking import Asking
 from citelock.snapshotter.registries.batches import batches

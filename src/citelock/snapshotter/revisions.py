@@ -33,6 +33,9 @@ def resolve_revisions(event: Event, base: str, repository: Borrowed) -> Revision
     if event.name == "push":
         return _of_push(event, chosen, repository)
     head = repository.obtain(event.sha, "the commit")
+    if chosen is None and event.branch != event.default_branch:
+        # Anybody may have pushed there, and a green run belongs to the commit, whatever started it.
+        chosen = repository.tip(f"{_HEADS}{event.default_branch}", "the default branch")
     if chosen is not None:
         return Revisions(head, chosen, chosen, own_evidence=False, annotated=head)
     said = f"{event.name}: evidence and claims are those of one commit, so there is nothing to compare with"
@@ -89,14 +92,13 @@ def _against(
     """A head that is to be merged into `branch`: evidence of the default branch, whatever that branch is."""
     if branch == event.default_branch:
         return Revisions(head, chosen or baseline, baseline, own_evidence=False, annotated=head)
+    # A check belongs to the head's commit: what another branch lacks or holds already must excuse nothing.
     evidence = chosen or repository.tip(f"{_HEADS}{event.default_branch}", "the default branch")
     said = (
-        f"the base branch is not the default branch {event.default_branch}: evidence and settings are those"
-        " of the default branch"
+        f"the base branch is not the default branch {event.default_branch}: evidence, settings and what is"
+        " compared with are those of the default branch"
     )
-    return Revisions(
-        head, evidence, baseline, own_evidence=False, trusted_baseline=False, annotated=head, said=(said,)
-    )
+    return Revisions(head, evidence, evidence, own_evidence=False, annotated=head, said=(said,))
 
 
 def _branched(pull: PullRequest, evidence: str, repository: Borrowed) -> str | None:

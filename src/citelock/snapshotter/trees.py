@@ -22,6 +22,7 @@ from citelock.snapshotter.positions import ClaimsFile
 from citelock.snapshotter.snapshot_files import EvidenceFolder
 
 _LINK = "120000"
+_MOST_FILES = 2_000_000  # of a whole repository; a hundred bytes of memory each
 
 
 class Tree(NamedTuple):
@@ -51,9 +52,23 @@ class Tree(NamedTuple):
 def read_tree(repository: Borrowed, commit: str) -> Tree:
     """The tree of a commit that is at hand, its reader started: nothing may be started once it is judged."""
     reader = repository.reader(commit)
-    entries = reader.listing([""])
+    entries: dict[str, TreeEntry] = {}
+    for path, entry in reader.listing([""], most=_MOST_FILES).items():
+        readable = _readable(path)
+        if readable in entries:
+            raise InputError(
+                readable, "two paths of the commit read so, one of them not in UTF-8. Rename it."
+            )
+        entries[readable] = entry
     reader.start()
     return Tree(reader, entries)
+
+
+def _readable(path: str) -> str:
+    r"""The path as text: bytes that are no UTF-8 as `\xNN`, since a report is UTF-8."""
+    if path.isascii():
+        return path
+    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def claims_paths(tree: Tree, globs: Globs, config: Config) -> list[str]:

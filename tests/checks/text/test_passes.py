@@ -488,3 +488,25 @@ def test_repeated_parts_make_no_thousands_of_chains() -> None:
     parts = ["quick brown fox jumps over"] * 10 + ["Unique words stand right here"]
     assert ask(text, " … ".join(parts)).status == "elided"
     assert codes(ask(text, " … ".join([*parts, "the lazy dog again"]))) == ["E_QUOTE_NOT_FOUND"]
+
+
+@pytest.mark.parametrize(
+    ("text", "quote", "found"),
+    [
+        ("It ends here.\n¹ This metric is called another name.", "1This metric is called another name", True),
+        ("It is so. ² This metric is called another name.", "2This metric is called another name", True),
+        ("We used ¹³C-labelled glucose in the ¹H spectra.", "13C-labelled glucose in the 1H spectra", True),
+        ("We used ¹³C-labelled glucose in the ¹H spectra.", "14C-labelled glucose in the 1H spectra", False),
+        ("We used ¹³C-labelled glucose in the ¹H spectra.", "3C-labelled glucose in the 1H spectra", False),
+        ("¹ This metric is called another name.", "2This metric is called another name", False),
+        ("¹ This metric is called another name.", "11This metric is called another name", False),
+        ("It has 10 ¹ This metric is called another.", "1This metric is called another", False),
+        ("Of him¹ This metric is called another.", "1This metric is called another", False),
+        ("It ends here ¹\nThis metric is called another.", "1This metric is called another", False),
+    ],
+)
+def test_a_raised_figure_before_a_word_may_be_typed_flat(text: str, quote: str, found: bool) -> None:
+    result = ask(text, quote)
+    assert (result.status == "verbatim") is found
+    if found:
+        assert "superscript_flat" in result.fragments[0].folds

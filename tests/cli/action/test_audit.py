@@ -17,7 +17,7 @@ from tests.support import events
 from tests.support import pull_requests as pr
 from tests.support.histories import File, History, git
 from tests.support.rule_cases import QUOTE, RECORD, TEXT
-from tests.support.runner import act, processor_time, pull_request
+from tests.support.mine import act, processor_time, pull_request
 
 FORGED = {"quote": "tying each statement to a passage removed every unsupported statement from the answers"}
 OTHER = "The effect does not depend on the size of the model."
@@ -257,7 +257,7 @@ def test_other_events_are_audited_without_a_network(history: History, tmp_path: 
 def test_every_output_is_declared_in_action_yml(history: History, tmp_path: Path) -> None:
     import yaml
 
-    from tests.support.runner import ACTION
+    from tests.support.mine import ACTION
 
     step = pull_request(history, tmp_path, base_of(history), {"x": "y"}, inputs={"sarif": "true"})
     assert set(step.outputs) == set(yaml.safe_load(ACTION.read_text("utf-8"))["outputs"])

@@ -8,9 +8,9 @@ import pytest
 
 from citelock.checks.identifiers import Identifier, file_stem, parse_identifier
 from citelock.snapshotter.clock import Clock
+from citelock.snapshotter.known import Known
 from citelock.snapshotter.ladder import Ladder
 from citelock.snapshotter.pace import Pace
-from citelock.snapshotter.record_owner import Known
 from citelock.snapshotter.refresh import refresh
 from citelock.snapshotter.registries import crossref
 from citelock.snapshotter.registries.asking import Asking

@@ -39,7 +39,8 @@ class PullRequest(NamedTuple):
 class Event(NamedTuple):
     """One event: `name` is one of SUPPORTED, `sha` what the runner checked out by default.
 
-    `branch` is the branch of a push, "" for a tag. `before` is None where a push made the branch.
+    `branch` is the branch that was pushed or that a workflow was started on by hand, "" for a tag. `before`
+    is None where a push made the branch.
     """
 
     name: str
@@ -53,8 +54,8 @@ class Event(NamedTuple):
     base_branch: str = ""
 
 
-def read_event(name: str, sha: str, payload: object) -> Event:
-    """The event of these names and this payload. Raises UsageError for any that cannot be audited."""
+def read_event(name: str, sha: str, payload: object, ref: str = "") -> Event:
+    """The event of this name and payload; `ref` is the runner's. Raises UsageError for what has no audit."""
     if name not in SUPPORTED:
         raise UsageError(
             f"the event {shown(name, 60) or '(none)'} cannot be audited."
@@ -62,10 +63,10 @@ def read_event(name: str, sha: str, payload: object) -> Event:
         )
     reader = _Reader(name)
     top = reader.mapping(payload, "the payload")
-    default = _default_branch(reader, top, needed=name not in PLAIN)
+    default = _default_branch(reader, top, needed=name != "schedule")
     commit = reader.commit(sha, "GITHUB_SHA")
     if name in PULL_REQUESTS:
-        return Event(name, commit, default, pull=_pull(reader, top))
+        return Event(name, commit, default, pull=_pull(reader, name, top))
     if name == "merge_group":
         group = reader.mapping(top.get("merge_group"), "merge_group")
         branch = reader.branch(_name(group.get("base_ref")), "merge_group.base_ref")
@@ -81,10 +82,7 @@ def read_event(name: str, sha: str, payload: object) -> Event:
         if top.get("deleted") is True:
             raise UsageError("the push deleted its branch: there is nothing to audit.")
         before = reader.commit(top.get("before"), "before")
-        ref = top.get("ref")
-        branch = (
-            ref.removeprefix("refs/heads/") if isinstance(ref, str) and ref.startswith("refs/heads/") else ""
-        )
+        branch = _branch_of(top.get("ref"))
         return Event(
             name,
             commit,
@@ -93,7 +91,7 @@ def read_event(name: str, sha: str, payload: object) -> Event:
             before=before if before.strip("0") else None,
             after=reader.commit(top.get("after"), "after"),
         )
-    return Event(name, commit, default)
+    return Event(name, commit, default, branch=_branch_of(ref) if name == "workflow_dispatch" else default)
 
 
 def is_commit_id(text: str) -> bool:
@@ -119,7 +117,7 @@ def _default_branch(reader: _Reader, top: Mapping[str, object], *, needed: bool)
     return reader.branch(reader.mapping(repository, "repository").get("default_branch"), "default_branch")
 
 
-def _pull(reader: _Reader, top: Mapping[str, object]) -> PullRequest:
+def _pull(reader: _Reader, name: str, top: Mapping[str, object]) -> PullRequest:
     pull = reader.mapping(top.get("pull_request"), "pull_request")
     head, base = (reader.mapping(pull.get(side), f"pull_request.{side}") for side in ("head", "base"))
     ours = reader.mapping(base.get("repo"), "pull_request.base.repo").get("full_name")
@@ -130,9 +128,17 @@ def _pull(reader: _Reader, top: Mapping[str, object]) -> PullRequest:
         head=reader.commit(head.get("sha"), "pull_request.head.sha"),
         base=reader.commit(base.get("sha"), "pull_request.base.sha"),
         base_branch=reader.branch(base.get("ref"), "pull_request.base.ref"),
-        commits=min(commits, _MOST_COMMITS) if type(commits) is int and commits > 0 else 0,
-        fork=not isinstance(theirs, dict) or theirs.get("full_name") != ours,
+        # Where there are more, a walk of so many steps would end at a commit of whoever wrote them.
+        commits=commits if type(commits) is int and 0 < commits <= _MOST_COMMITS else 0,
+        # With `pull_request_target` the token may write, also for a fork.
+        fork=name == "pull_request" and (not isinstance(theirs, dict) or theirs.get("full_name") != ours),
     )
+
+
+def _branch_of(ref: object) -> str:
+    """The branch that a reference names, "" for a tag or anything else."""
+    named = isinstance(ref, str) and ref.startswith("refs/heads/")
+    return str(ref).removeprefix("refs/heads/") if named else ""
 
 
 def _name(ref: object) -> object:

@@ -27,8 +27,6 @@ class Revisions(NamedTuple):
     `head` is audited; `evidence` is the trust root that records, texts and settings come from; `baseline` is
     what `head` is compared with, None if there is nothing to compare with. `own_evidence`: head is itself the
     trust root (a push to the default branch, a schedule), so whoever changed evidence there was allowed to.
-    `trusted_baseline` is False for a branch that anybody may have written: that a finding stands there
-    already excuses nothing.
     `annotated` is the commit that a check run belongs to; `number` that of the pull request. `branched` is
     the commit the pull request was cut from, None where it is unknown. `fork`: the token cannot write.
     `said` are sentences for the log.
@@ -39,7 +37,6 @@ class Revisions(NamedTuple):
     baseline: str | None
     own_evidence: bool
     annotated: str
-    trusted_baseline: bool = True
     number: int | None = None
     branched: str | None = None
     fork: bool = False

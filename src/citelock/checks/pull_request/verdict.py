@@ -55,9 +55,24 @@ def _citation(entry: Entry) -> tuple[str, str, int]:
     return str(entry["file"]), str(entry["claim"]), citation if isinstance(citation, int) else -1
 
 
-def new_findings(difference: Diff) -> frozenset[_Found]:
-    """The (file, claim, citation, name) of all findings that the base does not have."""
-    return frozenset(_found(entry) for entry in difference.new)
+def new_findings(difference: Diff, audit: Audit, known: frozenset[str]) -> frozenset[_Found]:
+    """The (file, claim, citation, name) of all findings that the base does not have.
+
+    Those of a citation that base does not have as it is, by its fingerprint, are all new: a failing claim
+    must not be the place for another one that fails in the same way.
+    """
+    of_changed = (
+        (*_place(row), _name(finding))
+        for row in audit.rows
+        if row["fingerprint"] not in known
+        for finding in _findings([row])
+    )
+    return frozenset((*map(_found, difference.new), *of_changed))
+
+
+def _name(finding: Entry) -> str:
+    argument = finding.get("argument")
+    return f"{finding['code']}:{argument}" if argument else str(finding["code"])
 
 
 def _found(entry: Entry) -> _Found:
@@ -70,10 +85,22 @@ def _found(entry: Entry) -> _Found:
     )
 
 
-def count(writer: ReportWriter, audit: Audit, difference: Diff) -> Counts:
-    """All counts; `writer` has taken the rows of the audit."""
+def count(writer: ReportWriter, audit: Audit, difference: Diff, news: frozenset[_Found] | None) -> Counts:
+    """All counts; `writer` has taken the rows of the audit, `news` are its new findings (None: all)."""
     every = [*_findings(audit.rows), *audit.findings]
-    new = {_found(entry)[:3] for entry in difference.new if entry["severity"] == Severity.ERROR}
+    errors = [
+        (*_place(row), _name(finding))
+        for row in audit.rows
+        for finding in _findings([row])
+        if finding["severity"] == Severity.ERROR
+    ]
+    errors += [
+        (str(each["file"]), None, None, _name(each))
+        for each in audit.findings
+        if each["severity"] == Severity.ERROR
+    ]
+    new_errors = errors if news is None else [each for each in errors if each in news]
+    new = {each[:3] for each in new_errors}
     failing = {_place(row) for row in audit.rows if row["errors"]}
     fixed = {_found(entry)[:3] for entry in difference.fixed if entry["severity"] == Severity.ERROR}
     return Counts(
@@ -91,7 +118,7 @@ def count(writer: ReportWriter, audit: Audit, difference: Diff) -> Counts:
         failing_new=len(failing & new),
         failing_fixed=len(fixed - failing),
         failing_unchanged=len(failing - new),
-        new_errors=difference.new_errors,
+        new_errors=len(new_errors),
         fixed_errors=sum(entry["severity"] == Severity.ERROR for entry in difference.fixed),
         evidence_changed=len(difference.changed),
     )

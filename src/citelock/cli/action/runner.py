@@ -72,7 +72,8 @@ def read_event_of(environment: Mapping[str, str]) -> Event:
     if isinstance(content, Unreadable):
         raise UsageError(f"the payload of the event {content.reason}.")
     payload = parse(content, "the payload of the event", max_depth=_DEPTH)
-    return read_event(environment.get("GITHUB_EVENT_NAME", ""), environment.get("GITHUB_SHA", ""), payload)
+    name, sha = environment.get("GITHUB_EVENT_NAME", ""), environment.get("GITHUB_SHA", "")
+    return read_event(name, sha, payload, environment.get("GITHUB_REF", ""))
 
 
 def write_file(runner: Runner, name: str, pieces: Iterable[bytes]) -> str:
