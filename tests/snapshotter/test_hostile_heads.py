@@ -75,9 +75,14 @@ def test_diff_of_commits_says_what_the_check_will_say(
 ) -> None:
     """What the base gained since the branch was cut is not lost by it, and its settings say what fails."""
     old = history.commit({**EVIDENCE, "claims.json": pr.claims(pr.claim())}, clear=True)
-    added: dict[str, File] = {"more/claims.json": pr.claims(pr.claim("c4", "More words.")), "citelock.yml": "{}\n"}
+    added: dict[str, File] = {
+        "more/claims.json": pr.claims(pr.claim("c4", "More words.")),
+        "citelock.yml": "{}\n",
+    }
     base = history.commit(added, old)
-    head = history.commit({"claims.json": pr.claims(pr.claim(), pr.claim("c2", "Other words."))}, old, branch="agent")
+    head = history.commit(
+        {"claims.json": pr.claims(pr.claim(), pr.claim("c2", "Other words."))}, old, branch="agent"
+    )
     monkeypatch.chdir(history.folder)
     assert run(["diff", base, head]) == 0
     printed = capsys.readouterr().out
