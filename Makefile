@@ -2,6 +2,7 @@
 #
 #   make demo    see it work: the worked example, then an audit of real papers
 #   make test    every test that needs no network and no daemon
+#   make docker  the image of the Action, built and run in a daemon of its own (Debian, as root)
 #   make check   formatting, lint, types, fences, documents; then the tests
 #   make bench   scores and speed (make bench-full: the large corpora, minutes)
 #   make fix · goldens · docs · lock · dist · clean
@@ -22,7 +23,7 @@ MATERIAL ?=
 # What is tested must not depend on what the shell that called make had on its path.
 unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP
 
-.PHONY: help demo test check fix goldens docs bench bench-full lock dist clean FORCE
+.PHONY: help demo test docker check fix goldens docs bench bench-full lock dist clean FORCE
 .DELETE_ON_ERROR:
 
 help:
@@ -42,15 +43,21 @@ demo: $(VENV)/stamp-runtime
 	@$(BIN)/python -c '$(REAL_AS_EXPECTED)'
 	@printf '\n%s\n' 'As expected, finding by finding. The whole of it, cited and found values included, is in report.json.'
 
+# All tests are shared out among the processors; a part that ARGS names is run in one process, as a debugger wants it.
+PYTEST := $(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses auto --maxprocesses 8 --dist worksteal)
+
 test: $(VENV)/stamp-dev
-	$(BIN)/pytest $(ARGS)
+	$(PYTEST)
+
+docker: $(VENV)/stamp-dev
+	CITELOCK_DOCKER=require $(BIN)/pytest tests/docker $(ARGS)
 
 check: $(VENV)/stamp-dev
 	$(BIN)/ruff format --check src tests bench examples
 	$(BIN)/ruff check --no-cache src tests bench examples
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/pytest $(ARGS)
+	$(PYTEST)
 
 fix: $(VENV)/stamp-dev
 	$(BIN)/ruff format src tests bench examples

@@ -1,5 +1,8 @@
 """What every test is given: no network but loopback, a git of fixed habits, none of the caller's settings.
 
+And what it may ask for: servers that play the registries and the open web. The run ends with what could not
+be tried in a container, and why.
+
 Options of our own: `--update-goldens` and `--update-documents`; people review the diff of either.
 """
 
@@ -7,12 +10,18 @@ from __future__ import annotations
 
 import itertools
 import os
+import signal
 import socket
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from examples.replay.web import WebServer
+from tests.support import papers
+from tests.support.replay import Replay, replay
+from tests.support.web import web
 
 # Derandomised: a test is green or red, not both. `deep` is for a schedule: HYPOTHESIS_PROFILE=deep make test
 settings.register_profile("ci", derandomize=True, deadline=None, database=None)
@@ -33,6 +42,10 @@ AMBIENT_NAMES = (
 )
 
 
+# What the tests of the image have measured: lines for the end of the run, which no test judges.
+MEASURED = pytest.StashKey[list[str]]()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-goldens", action="store_true", help="rewrite tests/goldens from what comes out now"
@@ -40,10 +53,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-documents", action="store_true", help="rewrite the help texts shown in docs/")
 
 
+def pytest_configure() -> None:
+    """Makes interrupts work again where a shell has them ignored, as it does for what runs in the background.
+
+    The programs that tests start would inherit that.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.fixture(scope="session")
 def update_goldens(pytestconfig: pytest.Config) -> bool:
     """True when this run is asked to rewrite the goldens instead of comparing with them."""
     return bool(pytestconfig.getoption("--update-goldens"))
+
+
+@pytest.fixture(scope="session")
+def measured(pytestconfig: pytest.Config) -> list[str]:
+    """Lines that the run ends with; append to it."""
+    return pytestconfig.stash.setdefault(MEASURED, [])
 
 
 @pytest.fixture(scope="session")
@@ -108,3 +136,50 @@ def _refuse_unless_loopback(host: object) -> None:
     name = host.decode("ascii", "replace") if isinstance(host, bytes) else str(host)
     if not name.startswith(LOOPBACK):
         pytest.fail(f"this test asks the network: {name!r}")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> Iterator[None]:
+    """The last lines name the tests that ran no container, with the reason, and what was measured in one."""
+    yield
+    reasons = {
+        report.longrepr[2].removeprefix("Skipped: ")
+        for report in terminalreporter.getreports("skipped")
+        if isinstance(report.longrepr, tuple)
+    }
+    for line in config.stash.get(MEASURED, []):
+        terminalreporter.write_line(f"docker: {line}")
+    for report in terminalreporter.getreports("passed"):
+        for name, value in report.user_properties:
+            if name == "measured":  # by record_property, which tells it in any number of processes
+                terminalreporter.write_line(f"measured: {value}")
+    for reason in sorted(reasons):
+        if reason.startswith("docker: "):
+            terminalreporter.write_line(f"SKIP {reason}")
+
+
+# --- servers on loopback, new for each test ----------------------------------------------------------
+
+
+@pytest.fixture
+def server() -> Iterator[Replay]:
+    """The replay of the registries, as fast as anybody may ask."""
+    with replay(rate=10_000) as running:
+        yield running
+
+
+@pytest.fixture
+def registries(server: Replay) -> Replay:
+    """The same; Crossref knows the made-up paper too."""
+    author = {"given": "Erin", "family": papers.AUTHOR, "sequence": "first"}
+    server.add_work(papers.DOI, title=[papers.TITLE], author=[author])
+    return server
+
+
+@pytest.fixture
+def pages() -> Iterator[WebServer]:
+    """A web server without any page so far."""
+    with web() as running:
+        yield running

@@ -20,16 +20,22 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+import yaml
 from click.testing import CliRunner
 
 from citelock.checks.catalogue import CATALOGUE, CODES, Entry
 from citelock.checks.config import Config, Limits
 from citelock.checks.explanations import explanation
 from citelock.checks.findings import Severity
-from citelock.cli import snapshot
+from citelock.checks.pull_request.values import Revisions
+from citelock.cli import brief, snapshot
+from citelock.cli.action import inputs, outputs
 from citelock.cli.errors import EXIT_CODES
 from citelock.cli.main import COMMANDS, citelock, run
+from citelock.snapshotter.borrowed import borrowed, objects_of_repository
+from citelock.snapshotter.compared import Request
 from citelock.snapshotter.configuration import read_config
+from citelock.snapshotter.pull_request import judge_pull_request
 from citelock.snapshotter.registries.interface import SERVICES
 from tests.support.rule_cases import CASES, SOUND, Case
 
@@ -55,6 +61,8 @@ def read(path: Path) -> str:
 
 def audited(case: Case, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     """The report of a case, audited in `folder` through the program's own entry point."""
+    if case.base is not None:
+        return judged(case, case.base, folder)
     case.write(folder)
     monkeypatch.chdir(folder)
     code = run(["audit", "claims.json", "--quiet"])
@@ -62,6 +70,40 @@ def audited(case: Case, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[s
     report = json.loads((folder / "report.json").read_text("utf-8"))
     assert isinstance(report, dict)
     return report
+
+
+def judged(case: Case, base: Case, folder: Path) -> dict[str, object]:
+    """The report of a pull request."""
+    commits = []
+    for state in (base, case):
+        for kept in (path for path in folder.iterdir() if path.name != ".git"):
+            shutil.rmtree(kept) if kept.is_dir() else kept.unlink()
+        state.write(folder)
+        for command in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "state"]):
+            git(folder, *command)
+        commits.append(git(folder, "rev-parse", "HEAD"))
+    before, after = commits
+    revisions = Revisions(after, before, before, own_evidence=False, annotated=after)
+    with borrowed(objects_of_repository(str(folder))) as repository:
+        result = judge_pull_request(repository, revisions, Request())
+    report = json.loads("".join(result.outcome.text()))
+    assert isinstance(report, dict)
+    return report
+
+
+def git(folder: Path, *arguments: str) -> str:
+    command = [
+        "git",
+        "-c",
+        "user.name=A",
+        "-c",
+        "user.email=a@b.example",
+        "-c",
+        "core.autocrlf=false",
+        *arguments,
+    ]
+    ran = subprocess.run(command, cwd=folder, check=True, capture_output=True, encoding="utf-8")
+    return ran.stdout.strip()
 
 
 def all_findings(report: dict[str, object]) -> list[dict[str, object]]:
@@ -162,7 +204,7 @@ def test_the_report_of_each_case_is_valid_by_the_schema(
 
 # --- help texts -----------------------------------------------------------------------------------
 
-GROUPS = {"snapshot": tuple(snapshot.COMMANDS)}
+GROUPS = {"snapshot": tuple(snapshot.COMMANDS), "brief": tuple(brief.COMMANDS)}
 HELP_BEGIN, HELP_END = "<!-- help:begin -->\n", "<!-- help:end -->\n"
 
 
@@ -193,6 +235,68 @@ def test_the_help_texts_of_the_documentation_are_the_program_s(pytestconfig: pyt
     if pytestconfig.getoption("--update-documents"):
         page.write_text(wanted, "utf-8", newline="\n")
     assert page.read_text("utf-8") == wanted, "run `make docs` and review the diff"
+
+
+# --- the Action -----------------------------------------------------------------------------------
+
+ACTION = TOP / "docs" / "action.md"
+
+
+def between(text: str, name: str, content: str) -> str:
+    """The text with what stands between the marks `name` replaced."""
+    begin, end = f"<!-- {name}:begin -->\n", f"<!-- {name}:end -->\n"
+    before, _, rest = text.partition(begin)
+    return before + begin + content + end + rest.partition(end)[2]
+
+
+def test_inputs_and_outputs_of_the_action_are_documented_as_they_are(pytestconfig: pytest.Config) -> None:
+    rows = ["| input | built in | meaning |", "|---|---|---|"]
+    for name, each in inputs.TABLE.items():
+        words = f" One of {', '.join(f'`{word}`' for word in each.words)}." if each.words else ""
+        rows.append(f"| `{name}` | {f'`{each.built_in}`' if each.built_in else ''} | {each.meaning}{words} |")
+    wanted = between(ACTION.read_text("utf-8"), "inputs", "\n".join(rows) + "\n")
+    rows = ["| output | meaning |", "|---|---|"]
+    rows += [f"| `{name}` | {meaning} |" for name, meaning in outputs.TABLE.items()]
+    wanted = between(wanted, "outputs", "\n".join(rows) + "\n")
+    if pytestconfig.getoption("--update-documents"):
+        ACTION.write_text(wanted, "utf-8", newline="\n")
+    assert ACTION.read_text("utf-8") == wanted, "run `make docs` and review the diff"
+
+
+ACTION_YML = TOP / "action.yml"
+
+
+def described() -> str:
+    """The inputs and outputs of action.yml."""
+    lines = ["inputs:"]
+    for name, each in inputs.TABLE.items():
+        words = f" One of {', '.join(each.words)}." if each.words else ""
+        built_in = f" Built in: {each.built_in}." if each.built_in else ""
+        text = json.dumps(each.meaning + words + built_in, ensure_ascii=False)
+        lines += [f"  {name}:", f"    description: {text}", "    required: false"]
+        if name == "token":  # nothing else has a default: one would win over citelock.yml
+            lines.append("    default: ${{ github.token }}")
+    lines += ["", "outputs:"]
+    for name, meaning in outputs.TABLE.items():
+        text = json.dumps(f"{meaning[0].upper()}{meaning[1:]}.", ensure_ascii=False)
+        lines += [f"  {name}:", f"    description: {text}"]
+    return "\n".join(lines) + "\n"
+
+
+def test_action_yml_has_the_inputs_and_outputs_of_the_code(pytestconfig: pytest.Config) -> None:
+    text = ACTION_YML.read_text("utf-8")
+    before, after = text[: text.index("inputs:\n")], text[text.index("\nruns:\n") :]
+    wanted = before + described() + after
+    if pytestconfig.getoption("--update-documents"):
+        ACTION_YML.write_text(wanted, "utf-8", newline="\n")
+    assert ACTION_YML.read_text("utf-8") == wanted, "run `make docs` and review the diff"
+
+
+def test_the_action_runs_the_image_with_its_one_argument_and_gives_no_other_default() -> None:
+    action = yaml.safe_load(ACTION_YML.read_text("utf-8"))
+    assert action["runs"] == {"using": "docker", "image": "Dockerfile", "args": ["action"]}
+    assert [name for name, each in action["inputs"].items() if "default" in each] == ["token"]
+    assert "action" in COMMANDS
 
 
 # --- README ---------------------------------------------------------------------------------------

@@ -139,6 +139,7 @@ def test_the_sdist_holds_every_file_of_the_package_once_and_nothing_through_the_
 def test_the_sdist_holds_what_the_readme_speaks_of(builds: Builds) -> None:
     names = set(files_of_sdist(builds.sdist))
     assert {"README.md", "LICENSE", "CHANGELOG.md", "Makefile", "pyproject.toml", *LOCKS} <= names
+    assert {"Dockerfile", ".dockerignore"} <= names  # tests/docker builds the image
     assert "tests/test_packaging.py" in names
 
 

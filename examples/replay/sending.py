@@ -1,7 +1,7 @@
 """An answer on its way to the client: framing, dripping, cutting, breaking.
 
-The last bytes leave only after `release` was called, so that a client which has the whole answer is never
-counted as still waiting for it.
+The last bytes, which of an answer without a body are its head, leave only after `release` was called: a
+client that has the whole answer is never counted as still waiting for it.
 """
 
 from __future__ import annotations
@@ -42,8 +42,10 @@ def send(
         if answer.ending == "reset" and not answer.body:
             _break(handler)
             return
-        _head(handler, answer)
         pieces = list(_pieces(answer)) if handler.command != "HEAD" else []
+        if not pieces:
+            release()
+        _head(handler, answer)
         for position, piece in enumerate(pieces):
             if position == len(pieces) - 1:
                 release()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import sys
-import time
 
 import pytest
 from hypothesis import given
@@ -24,6 +23,7 @@ from citelock.checks.jsontext import (
     quoted,
     readable,
 )
+from tests.support.speed import at_most
 
 EMPTY = "the file is empty. Write a JSON value into it."
 CUT = "is missing: it is cut off. Write the file again."
@@ -172,12 +172,13 @@ def test_many_brackets_side_by_side_are_not_deep() -> None:
     ids=["brackets", "objects", "open string", "backslashes", "keys", "numbers", "surrogates"],
 )
 def test_hostile_text_is_refused_with_little_work(data: bytes) -> None:
-    begin = time.process_time()
-    with pytest.raises(InputError) as refused:
-        parse(data, "x.json")
-    # Not a measurement: a quadratic or recursive scanner needs minutes or a larger stack.
-    assert time.process_time() - begin < 10
-    assert len(str(refused.value)) < 250
+    def refused() -> InputError:
+        with pytest.raises(InputError) as raised:
+            parse(data, "x.json")
+        return raised.value
+
+    # A quadratic or recursive scanner needs minutes or a larger stack.
+    assert len(str(at_most(10_000, refused))) < 250
 
 
 def test_a_value_is_found_by_its_pointer_in_bytes() -> None:

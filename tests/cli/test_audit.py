@@ -8,13 +8,13 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from citelock.cli.main import run
+from tests.support.patience import PATIENCE, wait_until
+from tests.support.processes import children_of, lives
 from tests.support.rule_cases import CITATION, QUOTE, TEXT, Case
 
 ARTICLE = Path(__file__).parents[1] / "goldens" / "article"
@@ -457,13 +457,6 @@ def start_long_audit(folder: Path, work: Path, *options: str) -> subprocess.Pope
     return child
 
 
-def wait_until(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.002)
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("options", [[], ["--jobs", "2"]])
 def test_an_interrupt_leaves_nothing_half_written(
@@ -474,7 +467,7 @@ def test_an_interrupt_leaves_nothing_half_written(
     before = sorted(path.name for path in folder.iterdir())
 
     child.send_signal(number)
-    out, err = child.communicate(timeout=60)
+    out, err = child.communicate(timeout=PATIENCE)
 
     assert child.returncode == 130, err
     assert out == b""
@@ -487,18 +480,17 @@ def test_an_interrupt_leaves_nothing_half_written(
 def test_a_killed_worker_ends_the_audit_without_a_report(tmp_path: Path) -> None:
     folder, work = copy_article(tmp_path / "article"), tmp_path / "work"
     child = start_long_audit(folder, work, "--jobs", "2")
-    children = Path(f"/proc/{child.pid}/task/{child.pid}/children")
-    wait_until(lambda: len(children.read_text(encoding="ascii").split()) == 2)
-    workers = [int(worker) for worker in children.read_text(encoding="ascii").split()]
+    wait_until(lambda: len(children_of(child.pid)) == 2)
+    workers = children_of(child.pid)
 
     os.kill(workers[0], signal.SIGKILL)
-    out, err = child.communicate(timeout=60)
+    out, err = child.communicate(timeout=PATIENCE)
 
     assert (child.returncode, out) == (3, b"")
     assert err.startswith(b"citelock: a worker process ended unexpectedly")
     assert not (folder / "report.json").exists()
     assert list(work.iterdir()) == []
-    assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
+    assert not any(map(lives, workers))
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="finds the workers in /proc")
@@ -506,15 +498,14 @@ def test_a_killed_audit_leaves_the_older_report_whole_and_no_worker(tmp_path: Pa
     folder, work = copy_article(tmp_path / "article"), tmp_path / "work"
     (folder / "report.json").write_text("older", encoding="utf-8")
     child = start_long_audit(folder, work, "--jobs", "2")
-    children = Path(f"/proc/{child.pid}/task/{child.pid}/children")
-    wait_until(lambda: len(children.read_text(encoding="ascii").split()) == 2)
-    workers = [int(worker) for worker in children.read_text(encoding="ascii").split()]
+    wait_until(lambda: len(children_of(child.pid)) == 2)
+    workers = children_of(child.pid)
 
     child.kill()
-    child.communicate(timeout=60)
+    child.communicate(timeout=PATIENCE)
 
     assert (folder / "report.json").read_text(encoding="utf-8") == "older"
-    wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+    wait_until(lambda: not any(map(lives, workers)))
 
 
 _HELD = "the second part of the budget rose to a share of 45 % in the last year"

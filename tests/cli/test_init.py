@@ -7,7 +7,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
 
+import citelock
 from citelock.checks.starter import starting_config
 from citelock.cli.main import run
 from citelock.snapshotter.repository import CommitMessage, commit_paths
@@ -51,7 +53,15 @@ IGNORED = b"""\
 /report.json
 .*.tmp
 """
-WRITTEN = {
+WORKFLOWS = {
+    f".github/workflows/{path.name}": path.read_bytes()
+    for path in Path(citelock.__file__).with_name("workflows").glob("*.yml")
+}
+AUDIT, REFRESH, HARDENED = (
+    f".github/workflows/citation-{name}.yml" for name in ("audit", "refresh", "audit-hardened")
+)
+USUAL = {path: WORKFLOWS[path] for path in (AUDIT, REFRESH)}
+WRITTEN = USUAL | {
     ".gitattributes": ATTRIBUTES,
     ".gitignore": IGNORED,
     "cache/.gitkeep": b"",
@@ -77,9 +87,13 @@ The project is {project}
   sources/               made
   .gitattributes         3 lines added
   .gitignore             4 lines added
+  .github/workflows/citation-audit.yml written
+  .github/workflows/citation-refresh.yml written
 
-An agent that may write to the evidence can make any quotation pass. On GitHub, let its owners review every
-change of it: require a review from Code Owners, dismiss stale approvals, and make the check a required one.
+An agent that may write to the evidence can make any quotation pass, and one that may write workflows can
+leave the check out. On GitHub a ruleset of the default branch holds both: require a pull request, the review
+of Code Owners and the check `citelock`, dismiss stale approvals, and let nobody bypass it. The agent's App
+gets no permission for workflows.
 These lines for CODEOWNERS say who they are; `citelock init --owner @you` writes them:
 
     /cache/ @OWNER
@@ -89,10 +103,15 @@ These lines for CODEOWNERS say who they are; `citelock init --owner @you` writes
     /.github/ @OWNER
 
 Next:
-    git add citelock.yml cache sources .gitattributes .gitignore
+    git add citelock.yml cache sources .gitattributes .gitignore .github/workflows
     git commit
     citelock resolve claims.json --commit    the records of what is cited, from the registries
     citelock audit claims.json
+
+The workflows name no commit of citelock yet, so they do not run. Find that of a release and write it there:
+
+    git ls-remote --tags https://github.com/citelock/citelock 'v*'
+    citelock init --pin COMMIT
 """
     )
 
@@ -112,6 +131,8 @@ def test_a_second_run_changes_nothing_and_says_so(project: Path, capsys: pytest.
   .gitattributes         has its 3 lines already
   .gitignore             has its 4 lines already
   .github/CODEOWNERS     has its 5 lines already
+  .github/workflows/citation-audit.yml there already, kept
+  .github/workflows/citation-refresh.yml there already, kept
 """
         in capsys.readouterr().out
     )
@@ -124,7 +145,7 @@ def test_what_is_there_is_kept_and_lines_come_after_it(project: Path) -> None:
     (project / ".gitattributes").write_bytes(b"* text=auto\r\n")
     (project / "citelock.yml").write_bytes(b"fail_on: warning\n")
     assert run(["init"]) == 0
-    assert files(project) == {
+    assert files(project) == USUAL | {
         ".gitattributes": b"* text=auto\r\n\r\n" + ATTRIBUTES.replace(b"\n", b"\r\n"),
         ".gitignore": b"*.log\n\n" + IGNORED,
         "cache/a.json": b"{}",
@@ -162,7 +183,7 @@ def test_owners_are_added_to_the_file_that_github_reads(project: Path, place: st
 
 
 def test_a_project_below_the_top_level_has_its_owners_at_the_top(
-    project: Path, monkeypatch: pytest.MonkeyPatch
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (project / "papers" / "cache").mkdir(parents=True)
     monkeypatch.chdir(project / "papers")
@@ -170,8 +191,11 @@ def test_a_project_below_the_top_level_has_its_owners_at_the_top(
     found = files(project)
     assert sorted(found) == [
         ".github/CODEOWNERS",
-        *(f"papers/{name}" for name in sorted(WRITTEN)),
+        *(f"papers/{name}" for name in sorted(WRITTEN.keys() - USUAL.keys())),
     ]
+    said = capsys.readouterr().out
+    assert "No workflow is written: the Action audits a project at the top of its repository" in said
+    assert "--pin" not in said
     assert b"\n/papers/sources/ @a\n" in found[".github/CODEOWNERS"]
 
 
@@ -251,6 +275,7 @@ def test_evidence_that_git_ignores_is_said(project: Path, capsys: pytest.Capture
     (project / ".gitignore").write_text("cache\n")
     assert run(["init"]) == 0
     assert capsys.readouterr().out.endswith(
+        "COMMIT\n"
         "\nBefore evidence can be committed with --commit: cache/10.0000_demo.1.json is ignored by git"
         " (.gitignore, line 1: cache), so it would not be committed. Remove that line.\n"
     )
@@ -271,3 +296,58 @@ def test_in_a_prepared_repository_evidence_is_committed_and_keeps_its_bytes(proj
     assert (project.parent / "clone" / "sources" / "a.txt").read_bytes() == text
     assert (project.parent / "clone" / paths[1]).read_bytes() == b"%PDF\r\n\x00\xff\r\n"
     assert git(project, "status", "--porcelain") == ""
+
+
+PIN = "0123456789abcdef0123456789abcdef01234567"
+
+
+def test_a_pin_is_written_and_put_into_what_was_written_without_one(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["init"])
+    capsys.readouterr()
+    assert run(["init", "--pin", PIN]) == 0
+    pinned = {path: content.replace(b"0" * 40, PIN.encode()) for path, content in USUAL.items()}
+    assert {path: content for path, content in files(project).items() if path in USUAL} == pinned
+    said = capsys.readouterr().out
+    assert "  .github/workflows/citation-refresh.yml pinned to 0123456789ab\n" in said
+    assert "--pin" not in said
+    assert run(["init", "--pin", "f" * 40]) == 0
+    assert files(project)[AUDIT] == pinned[AUDIT]
+
+
+def test_workflows_are_written_by_name_or_not_at_all(project: Path) -> None:
+    assert run(["init", "--no-workflows"]) == 0
+    assert not set(files(project)) & set(WORKFLOWS)
+    assert run(["init", "--workflow", "hardened", "--workflow", "snapshot-verify"]) == 0
+    assert set(files(project)) & set(WORKFLOWS) == {HARDENED, ".github/workflows/snapshot-verify.yml"}
+    assert run(["init", "--workflow", "hardened", "--no-workflows"]) == 2
+
+
+def test_a_workflow_of_one_s_own_is_kept(project: Path) -> None:
+    (project / AUDIT).parent.mkdir(parents=True)
+    (project / AUDIT).write_bytes(b"name: mine\n")
+    assert run(["init", "--pin", PIN]) == 0
+    assert files(project)[AUDIT] == b"name: mine\n"
+
+
+@pytest.mark.parametrize("pin", ["v1", "0" * 40, "a" * 39, "A" * 40, "a" * 40 + "\n"])
+def test_what_is_no_commit_is_no_pin(project: Path, pin: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["init", "--pin", pin]) == 2
+    assert "write all 40 digits of a commit" in capsys.readouterr().err
+    assert files(project) == {}
+
+
+def test_the_folder_of_texts_is_the_one_that_is_verified(project: Path) -> None:
+    (project / "citelock.yml").write_text("paths: {sources: 'proof/my texts'}\n")
+    assert run(["init", "--workflow", "snapshot-verify"]) == 0
+    written = yaml.safe_load(files(project)[".github/workflows/snapshot-verify.yml"])
+    assert written[True]["pull_request"]["paths"] == ["proof/my texts/**"]
+
+
+def test_a_linked_folder_of_workflows_is_refused(project: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (project / ".github").mkdir()
+    (project / ".github" / "workflows").symlink_to(tmp_path / "elsewhere")
+    assert run(["init"]) == 2
+    assert list((tmp_path / "elsewhere").iterdir()) == []

@@ -69,7 +69,7 @@ def test_without_a_text_nobody_can_tell(capsys: pytest.CaptureFixture[str]) -> N
     assert printed.out == ""
     assert printed.err == (
         "citelock: doi:10.0000/demo.2: no text of the source, so nobody has looked. "
-        "Put its text in sources/10.0000_demo.2.txt.\n"
+        "Take it with `citelock snapshot add`; it belongs in sources/10.0000_demo.2.txt.\n"
     )
 
 
@@ -106,7 +106,7 @@ def test_the_missing_file_of_an_address_is_named_with_its_digits(capsys: pytest.
     assert run(["quote", "https://example.org/page", WORDS]) == 3
     assert capsys.readouterr().err == (
         "citelock: url:https://example.org/page: no text of the source, so nobody has looked. "
-        "Put its text in sources/url_example.org_page-2476c9de.txt.\n"
+        "Take it with `citelock snapshot add`; it belongs in sources/url_example.org_page-2476c9de.txt.\n"
     )
 
 

@@ -18,6 +18,7 @@ from jsonschema import Draft202012Validator
 
 from citelock.cli.main import run
 from tests.support import replay as faults
+from tests.support.patience import PATIENCE
 from tests.support.replay import Replay, replay
 
 TOP = Path(__file__).parents[2]
@@ -683,7 +684,7 @@ def test_after_any_kill_no_news_is_lost(
         )
         time.sleep(0.2 + chance.random() * 0.6)
         process.kill()
-        process.wait(timeout=20)
+        process.wait(timeout=PATIENCE)
         capsys.readouterr()
         assert refresh("--format", "json") == 1
         assert capsys.readouterr().out.partition("{\n")[2] == undisturbed

@@ -27,6 +27,8 @@ from citelock.snapshotter.resolve import Resolved, asking, cited, without_record
 from citelock.snapshotter.roots import open_project
 from tests.support import replay as faults
 from tests.support.clocks import PatientClock
+from tests.support.patience import PATIENCE, wait_until
+from tests.support.processes import catches
 from tests.support.replay import Replay, replay
 
 TOP = Path(__file__).parents[2]
@@ -536,12 +538,18 @@ def slow_world(server: Replay, count: int = 40) -> list[str]:
 
 
 def wait_for(project: Path, count: int) -> None:
-    until = time.monotonic() + 20
-    while time.monotonic() < until:
-        if (project / "cache").is_dir() and len(list((project / "cache").glob("*.json"))) >= count:
-            return
-        time.sleep(0.002)
-    pytest.fail("nothing was written")
+    wait_until(lambda: len(list((project / "cache").glob("*.json"))) >= count)
+
+
+def said_until(process: subprocess.Popen[str], words: str) -> str:
+    """Its lines on stderr as far as the first that holds the words; all of them if none does."""
+    assert process.stderr is not None
+    lines = []
+    for line in process.stderr:
+        lines.append(line)
+        if words in line:
+            break
+    return "".join(lines)
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 3)])
@@ -550,10 +558,12 @@ def test_a_signal_ends_it_cleanly_and_says_what_is_left(
 ) -> None:
     dois = slow_world(server)
     claims(project, *({"doi": doi} for doi in dois))
+    last = dois[-1]  # never answered, so that it is under way however late the signal is
+    server.script("doi_org", lambda request: last in request.path, [faults.silent()], forever=True)
     process = started(project, "resolve", "claims.json")
     wait_for(project, 1)
     process.send_signal(number)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == code
     written = len(records(project))
     assert f"{written} written, {len(dois) - written} left, run again" in err
@@ -566,14 +576,10 @@ def test_a_signal_ends_a_long_waiting(
 ) -> None:
     server.script("crossref", "/works", [faults.too_many("100")], forever=True)
     process = started(project, "resolve", "--id", "10.5555/replay.prime")
-    until = time.monotonic() + 20
-    while not server.log and time.monotonic() < until:
-        time.sleep(0.01)
-    time.sleep(0.2)
+    assert "waiting 100 s, " in said_until(process, "waiting")
     process.send_signal(number)
-    _, err = process.communicate(timeout=10)
+    _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == code
-    assert "waiting 100 s, " in err
     assert "0 written, 1 left, run again" in err
 
 
@@ -586,20 +592,12 @@ def test_a_signal_ends_the_whole_command_alike(
     """Also before anybody is asked, while a long claims file is read."""
     claims(project, *({"doi": f"10.5555/demo.{n}", "quote": "w" * 300} for n in range(60_000)))
     process = started(project, command, "claims.json")
-    until = time.monotonic() + 20
-    while not catches_sigterm(process.pid) and time.monotonic() < until:
-        time.sleep(0.01)
+    wait_until(lambda: catches(process.pid, signal.SIGTERM))
     process.send_signal(number)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == code, err
     assert "internal error" not in err
     assert server.log == []
-
-
-def catches_sigterm(process: int) -> bool:
-    status = Path(f"/proc/{process}/status").read_text("ascii")
-    caught = re.search(r"^SigCgt:\s*([0-9a-f]+)", status, re.MULTILINE)
-    return caught is not None and bool(int(caught[1], 16) >> (signal.SIGTERM - 1) & 1)
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 3)])
@@ -610,12 +608,9 @@ def test_a_signal_ends_a_refresh_and_says_what_is_left(
     server.forget()
     server.script("crossref", "/works", [faults.too_many("100")], forever=True)
     process = started(project, "refresh")
-    until = time.monotonic() + 20
-    while not server.log and time.monotonic() < until:
-        time.sleep(0.01)
-    time.sleep(0.2)
+    assert "waiting 100 s, " in said_until(process, "waiting")
     process.send_signal(number)
-    _, err = process.communicate(timeout=10)
+    _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == code
     assert "0 written, 1 left, run again" in err
 
@@ -633,7 +628,7 @@ def test_after_any_kill_the_next_run_completes_to_the_same_bytes(project: Path, 
         wait_for(project, 1)
         time.sleep(chance.random() * 0.5)
         process.kill()
-        process.communicate(timeout=20)
+        process.communicate(timeout=PATIENCE)
         left = records(project)
         assert {name: left[name] for name in left if not name.endswith(".tmp")}.items() <= undisturbed.items()
         server.forget()
@@ -661,6 +656,6 @@ def test_on_a_terminal_a_bar_shows_how_far_it_is(project: Path, server: Replay) 
         while piece := os.read(master, 4096):
             shown += piece
     os.close(master)
-    assert process.wait(timeout=20) == 0
+    assert process.wait(timeout=PATIENCE) == 0
     assert re.search(rb"\r\x1b\[2K\[#*\.*\] [0-9]+/40 identifiers, [0-9]+ requests", shown)
     assert shown.endswith(b"\r\x1b[2K")

@@ -148,6 +148,11 @@ def test_a_text_that_may_not_be_published_is_kept_apart_and_never_committed(
     report = json.loads((project / "report.json").read_text("utf-8"))
     assert report["results"][0]["warnings"] == ["W_NOT_MACHINE_CHECKED:private"]
     assert report["unchecked"] == 1
+    capsys.readouterr()
+    assert run(["quote", papers.DOI, papers.QUOTE]) == 3
+    said = capsys.readouterr().err
+    assert "may not be published and is not on this machine (private)" in said
+    assert "sources/" not in said
 
 
 def test_a_private_store_that_git_would_take_is_refused(
@@ -262,13 +267,17 @@ def test_an_abstract_is_taken_only_when_that_is_allowed(project: Path) -> None:
     [
         ("a.pdf", papers.html(), "not_pdf"),
         ("a.pdf", b"<html><head><title>Just a moment...</title></head></html>", "not_pdf"),
-        ("a.pdf", b"", "not_pdf"),
+        ("a.pdf", b"", "broken"),
+        ("a.pdf", b" \n\0", "broken"),
         (
             "a.html",
             b"<html><head><title>Just a moment...</title></head><body>wait</body></html>",
             "challenge",
         ),
-        ("a.txt", b"\x0c\x0c\x0c\n", "broken"),
+        ("a.txt", b"\x0c\x0c\x0c\n", "no_text_layer"),
+        ("a.txt", b"(cid:20)(cid:21)(cid:18)(cid:19) (cid:23)(cid:18)(cid:21)", "garbled"),
+        ("a.txt", b"(cid:7) word " * 2000, "garbled"),
+        ("a.html", b"<html><title>T</title><p>" + b"(cid:12) " * 2000, "garbled"),
         ("a.txt", b"--- ---\n", "empty_text"),
         ("a.pdf", papers.pdf()[:700], "broken"),
     ],

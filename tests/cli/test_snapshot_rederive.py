@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,17 +14,10 @@ from citelock.snapshotter.extract.interface import Extracted
 from examples.replay.messages import Answer, page
 from examples.replay.web import WebServer
 from tests.support import papers
-from tests.support.web import web
 
 HTML = (("Content-Type", "text/html; charset=utf-8"),)
 XML = (("Content-Type", "application/xml"),)
 STEM = "10.5555_demo.paper"
-
-
-@pytest.fixture
-def pages() -> Iterator[WebServer]:
-    with web() as server:
-        yield server
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,28 +12,10 @@ from citelock.cli.main import run
 from examples.replay.messages import Answer, page
 from examples.replay.web import WebServer
 from tests.support import papers
-from tests.support.replay import Replay, replay
-from tests.support.web import web
+from tests.support.replay import Replay
 
 HTML = (("Content-Type", "text/html; charset=utf-8"),)
 STEM = "10.5555_demo.paper"
-
-
-@pytest.fixture
-def registries() -> Iterator[Replay]:
-    with replay(rate=10_000) as running:
-        running.add_work(
-            papers.DOI,
-            title=[papers.TITLE],
-            author=[{"given": "Erin", "family": papers.AUTHOR, "sequence": "first"}],
-        )
-        yield running
-
-
-@pytest.fixture
-def pages() -> Iterator[WebServer]:
-    with web() as server:
-        yield server
 
 
 @pytest.fixture

@@ -109,7 +109,7 @@ def test_settings_are_read() -> None:
             b"- a\n",
             "citelock.yml:1:1: this is a list. Write keys with values: preset, severity, limits, min_quote,"
             " fail_on, require_label, paths, mailto, registries, claims, licences,"
-            " snapshots.",
+            " snapshots, network.",
         ),
         (
             b"min_quote: 1\nmin_quote: 2\n",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
 
 import pytest
 
@@ -14,16 +13,11 @@ from examples.replay.messages import Answer, page, text_answer
 from examples.replay.web import WebServer
 from tests.support import replay as faults
 from tests.support.clocks import PatientClock
+from tests.support.patience import PATIENCE
 from tests.support.web import web
 
 HTML = (("Content-Type", "text/html; charset=iso-8859-1"),)
 MIB = 1024 * 1024
-
-
-@pytest.fixture
-def pages() -> Iterator[WebServer]:
-    with web() as server:
-        yield server
 
 
 @pytest.fixture
@@ -32,7 +26,7 @@ def clock() -> PatientClock:
 
 
 def get(
-    pages: WebServer, path: str, clock: PatientClock | None = None, *, whole: float = 3.0
+    pages: WebServer, path: str, clock: PatientClock | None = None, *, whole: float = PATIENCE
 ) -> Page | Denied:
     allowed = (endpoint_of(pages.base),)
     session = Session("you@example.org", allowed, whole=whole)
@@ -139,7 +133,7 @@ def test_how_much_is_read_depends_on_what_it_is(
     head: bytes, size: int, reason: str | None, pages: WebServer
 ) -> None:
     pages.pages["/a"] = Answer(200, HTML, head.ljust(size, b" "))
-    came = get(pages, "/a", whole=20)
+    came = get(pages, "/a")
     assert (came.reason if isinstance(came, Denied) else None) == reason
 
 
@@ -202,10 +196,19 @@ def test_a_port_is_fetched_from_if_the_session_has_it(
     finally:
         session.close()
     assert [each.reason for each in came if isinstance(each, Denied)] == [
-        "robots",  # it was asked, and nobody answered
+        "host_unresolved",  # it was asked, and nobody answered
         "ssrf_blocked",
         "ssrf_blocked",
     ]
+
+
+def test_a_host_that_does_not_answer_has_forbidden_nothing(pages: WebServer) -> None:
+    pages.robots = Answer(503)
+    came = get(pages, "/a")
+    assert isinstance(came, Denied)
+    assert (came.reason, came.temporary, came.attempts) == ("http_5xx", True, 3)
+    assert came.origin.robots is None
+    assert [request.raw for request in pages.log] == ["/robots.txt"] * 3
 
 
 @pytest.mark.parametrize(

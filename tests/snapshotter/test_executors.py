@@ -7,13 +7,14 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from citelock.checks.errors import CitelockError, CollectionError, EvidenceDiffers, InputError
 from citelock.snapshotter.executors import run_parts
+from tests.support.patience import PATIENCE, wait_until
+from tests.support.processes import lives
 
 
 def square(number: int) -> int:
@@ -83,7 +84,7 @@ sys.path.insert(0, sys.argv[1])
 from citelock.snapshotter.executors import run_parts
 def wait(number):
     os.write(1, b"%d\\n" % os.getpid())
-    time.sleep(60)
+    time.sleep(600)
     return number
 if __name__ == "__main__":
     list(run_parts(wait, [1, 2], jobs=2, start_method="fork"))
@@ -105,18 +106,30 @@ def test_workers_end_when_the_parent_is_interrupted_or_killed(tmp_path: Path, nu
     workers = [int(parent.stdout.readline()) for _ in range(2)]
 
     parent.send_signal(number)
-    parent.wait(timeout=20)
+    parent.wait(timeout=PATIENCE)
     parent.stdout.close()
 
-    deadline = time.monotonic() + 20
-    while any(map(_alive, workers)) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not any(map(_alive, workers))
+    wait_until(lambda: not any(map(lives, workers)))
 
 
-def _alive(process: int) -> bool:
-    try:
-        status = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
-    except OSError:
-        return False
-    return status.rpartition(")")[2].split()[0] != "Z"
+_ENDED_EARLY = """
+import os, signal, sys
+sys.path.insert(0, sys.argv[1])
+from citelock.checks.errors import CollectionError
+from citelock.snapshotter.executors import run_parts
+signal.signal(signal.SIGTERM, signal.default_int_handler)
+os.register_at_fork(after_in_child=lambda: os.kill(os.getpid(), signal.SIGTERM))
+try:
+    list(run_parts(abs, [1, 2], jobs=2, start_method="fork"))
+except CollectionError:
+    print("ended")
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform cannot fork")
+def test_a_worker_that_is_ended_before_it_has_begun_says_nothing() -> None:
+    source = Path(__file__).parents[2] / "src"
+    ran = subprocess.run(
+        [sys.executable, "-c", _ENDED_EARLY, str(source)], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "ended\n", "")

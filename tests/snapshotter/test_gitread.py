@@ -327,7 +327,7 @@ def test_git_is_taken_from_absolute_folders_of_path_only(
 
 def test_a_listing_beyond_the_limit_is_given_up(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gitread, "MAX_ENTRIES", 1)
-    with pytest.raises(EvidenceError, match="has more than 1 files of evidence"):
+    with pytest.raises(EvidenceError, match="has more than 1 files where it is read"):
         open_commit(str(repository), "HEAD").listing([""])
 
 

@@ -59,7 +59,10 @@ Json = Mapping[str, object]
 
 @dataclass(frozen=True)
 class Case:
-    """A project: what differs from the sound one. `files` are further files; None takes a sound one away."""
+    """A project: what differs from the sound one. `files` are further files; None takes a sound one away.
+
+    With a `base` it is a pull request: that is the project before it.
+    """
 
     citation: Mapping[str, object] = field(default_factory=dict)
     text: str = CLAIM_TEXT
@@ -69,6 +72,7 @@ class Case:
     files: Mapping[str, str] = field(default_factory=dict)
     more: Sequence[Json] = ()
     claims: Sequence[Json] | None = None
+    base: Case | None = None
 
     def write(self, folder: Path) -> None:
         """Writes the project into `folder`: claims.json, cache/, sources/."""
@@ -83,8 +87,8 @@ class Case:
         claim = {"id": "c1", "text": self.text, "citations": [citation, *self.more]}
         claims = [claim] if self.claims is None else list(self.claims)
         files["claims.json"] = json.dumps({"claims": claims}, ensure_ascii=False, indent=2) + "\n"
-        (folder / "cache").mkdir()
-        (folder / "sources").mkdir()
+        (folder / "cache").mkdir(exist_ok=True)
+        (folder / "sources").mkdir(exist_ok=True)
         for name, content in files.items():
             (folder / name).write_text(content, "utf-8", newline="")
 
@@ -177,6 +181,7 @@ def noticed(kind: str) -> dict[str, object]:
 
 
 SOUND = Case(provenance=provenance())
+_BARE = Case(snapshot=None, claims=[])
 
 _PUBLISHER = "https://publisher.example/doi/10.5555/demo.1"
 _PUBLISHER_STEM = (
@@ -325,4 +330,10 @@ CASES: dict[str, Case] = {
         more=[{**CITATION, "quote": "Costs rose to 15 % of the budget in the second year of the trial"}],
     ),
     "N_YEAR_FROM_RECORD": Case(text="In 2024 a study tied statements to passages."),
+    "E_EVIDENCE_SELF_SUPPLIED": Case(provenance=provenance(), base=_BARE),
+    "W_EVIDENCE_CHANGED": Case(record=noticed("correction"), provenance=provenance(), base=SOUND),
+    "E_CLAIM_VANISHED": Case(claims=[], provenance=provenance(), base=SOUND),
+    "W_CONFIG_CHANGED": Case(
+        provenance=provenance(), files={".gitattributes": "cache/** -diff\n"}, base=SOUND
+    ),
 }

@@ -15,6 +15,7 @@ from citelock.snapshotter.registries.interface import SERVICES
 from citelock.snapshotter.session import Session, endpoint_of
 from examples.replay.web import WebServer
 from tests.support.clocks import PatientClock
+from tests.support.patience import PATIENCE
 from tests.support.replay import Replay
 
 
@@ -34,7 +35,7 @@ def web() -> Iterator[WebServer]:
 
 @contextmanager
 def asking(
-    registries: Replay, pages: WebServer, *, mailto: str | None = "you@example.org", whole: float = 2.0
+    registries: Replay, pages: WebServer, *, mailto: str | None = "you@example.org", whole: float = PATIENCE
 ) -> Iterator[Services]:
     """Services that ask the replay, and pages of this one server only."""
     clock = PatientClock()

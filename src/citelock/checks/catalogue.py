@@ -102,6 +102,10 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry("N_NUMBER_AMBIGUOUS", "number", ""),
     Entry("N_NUMBER_ELSEWHERE", "number", ""),
     Entry("N_YEAR_FROM_RECORD", "number", ""),
+    Entry("E_EVIDENCE_SELF_SUPPLIED", "pull_request", "not-machine-checked"),
+    Entry("W_EVIDENCE_CHANGED", "pull_request", ""),
+    Entry("E_CLAIM_VANISHED", "pull_request", ""),
+    Entry("W_CONFIG_CHANGED", "pull_request", ""),
 )
 
 BY_CODE: Mapping[str, Entry] = {entry.code: entry for entry in CATALOGUE}

@@ -1,13 +1,14 @@
 """Two reports compared: new, fixed, unchanged, removed, changed by the evidence (action.md, section 6).
 
 Reports come from outside and are hostile until their shape is proved. Findings are compared as multisets of
-codes without argument; a citation is followed by (file, claim id, citation id, ordinal), else by its
-fingerprint.
+codes without argument; a citation is followed by its fingerprint, else by (file, claim id, citation id,
+ordinal).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, NoReturn
 
 from citelock.checks.catalogue import ORDER
@@ -118,40 +119,40 @@ def _without_notes(name: str, entries: Sequence[Entry]) -> list[Entry]:
 def _match(
     old: Sequence[Entry], new: Sequence[Entry]
 ) -> tuple[list[tuple[Entry, Entry]], list[Entry], list[Entry]]:
-    """Pairs of the same citation, what is only in the old report, what is only in the new one."""
+    """Pairs of the same citation, what is only in the old report, what is only in the new one.
+
+    A citation that says the same comes first, at its place or where it moved to: claims that are numbered
+    anew would otherwise be taken for one another. What is left is the same citation, changed, where the place
+    is the same. Equal ones pair up in the order of the report.
+    """
     pairs: list[tuple[Entry, Entry]] = []
-    waiting = dict(_numbered(old))
-    come = []
-    for key, result in _numbered(new):
-        before = waiting.pop(key, None)
-        if before is None:
-            come.append(result)
-        else:
-            pairs.append((before, result))
-    # A claim that moved keeps its fingerprint; equal ones pair up in the order of the report.
-    by_fingerprint: dict[object, list[Entry]] = {}
-    for result in waiting.values():
-        by_fingerprint.setdefault(result["fingerprint"], []).append(result)
-    unmatched = []
-    for result in come:
-        candidates = by_fingerprint.get(result["fingerprint"]) if result["fingerprint"] else None
-        if candidates:
-            pairs.append((candidates.pop(0), result))
-        else:
-            unmatched.append(result)
-    gone = [result for results in by_fingerprint.values() for result in results]
-    return pairs, gone, unmatched
+    for key in (_saying_at_its_place, _saying, _place):
+        waiting: dict[object, deque[Entry]] = {}
+        for result in old:
+            waiting.setdefault(key(result), deque()).append(result)
+        paired, come = set(), []
+        for result in new:
+            candidates = waiting.get(key(result)) if key(result) is not None else None
+            if candidates:
+                pairs.append((candidates.popleft(), result))
+                paired.add(id(pairs[-1][0]))
+            else:
+                come.append(result)
+        old, new = [result for result in old if id(result) not in paired], come
+    return pairs, list(old), list(new)
 
 
-def _numbered(results: Iterable[Entry]) -> list[tuple[tuple[object, ...], Entry]]:
-    """Each result with (file, claim, citation id, ordinal among those that share the three)."""
-    seen: dict[tuple[object, ...], int] = {}
-    numbered: list[tuple[tuple[object, ...], Entry]] = []
-    for result in results:
-        key: tuple[object, ...] = (result["file"], result["claim"], result["id"])
-        seen[key] = ordinal = seen.get(key, -1) + 1
-        numbered.append(((*key, ordinal), result))
-    return numbered
+def _saying_at_its_place(result: Entry) -> object:
+    return (*_place(result), result["fingerprint"])
+
+
+def _saying(result: Entry) -> object:
+    """None, which matches nothing, for the findings of a file: they belong to that file."""
+    return result["fingerprint"] or None
+
+
+def _place(result: Entry) -> tuple[object, ...]:
+    return result["file"], result["claim"], result["id"]
 
 
 def _compare(

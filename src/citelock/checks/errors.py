@@ -105,3 +105,15 @@ class HeadMoved(GitError):
 
 class CannotCommit(UsageError):
     """The repository is in a state, or the path of a kind, that a person has to settle first (exit 2)."""
+
+
+class PlacesLost(CitelockError):
+    """There are findings about places in a claims file, and none has a line to be shown at (exit 70).
+
+    A bug of ours, in this tree because a check that shows nothing must fail and say why.
+    """
+
+    exit_code = 70
+
+    def __init__(self) -> None:
+        super().__init__("no finding has a line in its file: a bug in citelock. The report names them all.")

@@ -34,3 +34,18 @@ class Finding(NamedTuple):
     def name(self) -> str:
         """The code as it stands in the report's lists: `E_NUMBER_UNSUPPORTED:3,5`."""
         return f"{self.code}:{self.argument}" if self.argument else self.code
+
+
+def finding_entry(finding: Finding, severity: str, pointer: str) -> dict[str, object]:
+    """One finding as in the report, without its place in the file; `argument` only where there is one."""
+    entry: dict[str, object] = {
+        "code": finding.code,
+        "severity": severity,
+        "pointer": pointer,
+        "cited": finding.cited,
+        "found": finding.found,
+        "message": finding.message,
+    }
+    if finding.argument:
+        entry["argument"] = finding.argument
+    return entry

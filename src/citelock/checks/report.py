@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from citelock.checks import canonical
-from citelock.checks.catalogue import ORDER, in_order, severity_of
-from citelock.checks.findings import Severity
+from citelock.checks.catalogue import ORDER, in_order, label_row, severity_of
+from citelock.checks.findings import Finding, Severity, finding_entry
 from citelock.checks.kept_rows import expand, row_text
 from citelock.checks.labels import (
     FOUND,
@@ -86,16 +86,23 @@ class ReportWriter:
     """Counts rows and writes the report around them.
 
     `inputs` are (path as shown, sha256) of each claims file in the order given; `severities` the overrides in
-    force. Attributes after the last claim: checked, failed, warned, unchecked (rows); labels {label: claims};
-    quotes_found, quotes_not_checkable, quotes_total; findings (the top-level list).
+    force; `findings` what else belongs to no citation. Attributes after the last claim: checked, failed,
+    warned, unchecked (rows); labels {label: claims}; quotes_found, quotes_not_checkable, quotes_total;
+    findings (the top-level list).
     """
 
     def __init__(
-        self, inputs: Sequence[tuple[str, str]], severities: Mapping[str, Severity], *, scope: str = ""
+        self,
+        inputs: Sequence[tuple[str, str]],
+        severities: Mapping[str, Severity],
+        *,
+        scope: str = "",
+        findings: Sequence[dict[str, object]] = (),
     ) -> None:
         self._inputs = sorted(inputs)
         self._severities = severities
         self._scope = scope
+        self._others = findings
         self._evidence = EvidenceDigest()
         self._files_with_claims: set[str] = set()
         self.checked = self.failed = self.warned = self.unchecked = 0
@@ -129,24 +136,19 @@ class ReportWriter:
         return opening + claim, opening + (pieces[0] if len(pieces) == 1 else _NEXT.join(pieces))
 
     @property
+    def paths(self) -> list[str]:
+        """The claims files as shown, sorted."""
+        return [path for path, _ in self._inputs]
+
+    @property
     def findings(self) -> list[dict[str, object]]:
-        """What belongs to no citation: W_NO_CLAIMS for each file without claims."""
-        finding = no_claims()
-        severity = severity_of(finding.code, self._severities)
-        return [
-            {
-                "code": finding.code,
-                "severity": severity.value,
-                "file": path,
-                "pointer": "/claims",
-                "line": 1,
-                "column": 1,
-                "cited": None,
-                "found": None,
-                "message": finding.message,
-            }
-            for path in sorted({path for path, _ in self._inputs} - self._files_with_claims)
+        """What belongs to no citation: W_NO_CLAIMS for each file without claims, and those given."""
+        without = sorted({path for path, _ in self._inputs} - self._files_with_claims)
+        finding = no_claims() if without else None
+        own = [
+            file_finding(finding, path, self._severities, "/claims", (1, 1)) for path in without if finding
         ]
+        return sorted([*own, *self._others], key=_file_order)
 
     def render(self, claims: Iterable[str], results: Iterable[str]) -> Iterator[str]:
         """The whole report, final newline included, from the pieces of `add_claim`, cut anywhere."""
@@ -184,25 +186,8 @@ class ReportWriter:
         stated = row.get("_status")
         if not isinstance(stated, dict) or not overclaims(stated["status"], label):
             return
-        expand(row)
         finding = overclaim(stated["status"], label)
-        severity = severity_of(finding.code, self._severities)
-        entry = {
-            "code": finding.code,
-            "severity": severity.value,
-            "pointer": stated["pointer"],
-            "line": stated["line"],
-            "column": stated["column"],
-            "cited": finding.cited,
-            "found": finding.found,
-            "message": finding.message,
-        }
-        key, findings = _LISTS[severity], row["findings"]
-        names = row[key]
-        assert isinstance(names, list)
-        assert isinstance(findings, list)
-        row[key] = in_order(dict.fromkeys([*names, finding.name]))
-        row["findings"] = sorted([*findings, entry], key=lambda known: ORDER[known["code"]])
+        add_finding(row, finding, self._severities, stated["pointer"], (stated["line"], stated["column"]))
 
     def _count(self, row: Mapping[str, object]) -> None:
         if row["errors"]:
@@ -218,6 +203,48 @@ class ReportWriter:
                 self.quotes_found += 1
             elif quote["status"] == "not_checked" or row["label"] == NOT_MACHINE_CHECKED:
                 self.quotes_not_checkable += 1  # the second: looked for in an abstract only
+
+
+def add_finding(
+    row: dict[str, object],
+    finding: Finding,
+    severities: Mapping[str, Severity],
+    pointer: str,
+    place: tuple[int, int],
+) -> None:
+    """Adds a finding to a row that is otherwise complete, and lowers its label where the code asks for it.
+
+    `place` is line and column in the claims file.
+    """
+    expand(row)
+    severity = severity_of(finding.code, severities)
+    entry = {**finding_entry(finding, severity.value, pointer), "line": place[0], "column": place[1]}
+    key, findings = _LISTS[severity], row["findings"]
+    names = row[key]
+    assert isinstance(names, list)
+    assert isinstance(findings, list)
+    row[key] = in_order(dict.fromkeys([*names, finding.name]))
+    row["findings"] = sorted([*findings, entry], key=lambda known: ORDER[known["code"]])
+    lowest = label_row(finding.name)
+    if lowest and RANKS.index(lowest) < RANKS.index(str(row["label"])):
+        row["label"] = lowest
+
+
+def file_finding(
+    finding: Finding,
+    path: str,
+    severities: Mapping[str, Severity],
+    pointer: str = "",
+    place: tuple[int | None, int | None] = (None, None),
+) -> dict[str, object]:
+    """A finding that belongs to no citation; `path` is the file it is about, "" for none."""
+    severity = severity_of(finding.code, severities)
+    entry = finding_entry(finding, severity.value, pointer)
+    return {**entry, "file": path, "line": place[0], "column": place[1]}
+
+
+def _file_order(entry: Mapping[str, object]) -> tuple[str, int, str]:
+    return str(entry["file"]), ORDER[str(entry["code"])], str(entry["message"])
 
 
 def _lower_what_rests_on_unfound(rows: Sequence[dict[str, object]]) -> None:

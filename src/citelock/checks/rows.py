@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from citelock.checks.catalogue import ORDER, severity_word
+from citelock.checks.findings import finding_entry
 from citelock.checks.identifiers import BadIdentifier, Identifier
 from citelock.checks.labels import citation_label, overclaims
 from citelock.checks.rules import claim
@@ -114,18 +115,3 @@ def _pointer(finding: Finding, place: str) -> str:
     if finding.field == "..text":
         return f"{place.partition('/citations/')[0]}/text"
     return f"{place}/{finding.field}"
-
-
-def finding_entry(finding: Finding, severity: str, pointer: str) -> dict[str, object]:
-    """One finding as in the report, without its place in the file; `argument` only where there is one."""
-    entry: dict[str, object] = {
-        "code": finding.code,
-        "severity": severity,
-        "pointer": pointer,
-        "cited": finding.cited,
-        "found": finding.found,
-        "message": finding.message,
-    }
-    if finding.argument:
-        entry["argument"] = finding.argument
-    return entry

@@ -6,6 +6,7 @@ Texts and lines only; `cli/init.py` puts them into files (snapshots.md, sections
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,6 +14,16 @@ from typing import NamedTuple
 from citelock.checks.config import FAIL_ON, REQUIRE_LABEL, SEVERITIES, Config
 
 VERIFY = "verify"  # where claims verified against the web are recorded: pages of other people
+# The names of the workflows that may be written -> their files below `.github/workflows/`.
+WORKFLOWS = {
+    "audit": "citation-audit.yml",
+    "refresh": "citation-refresh.yml",
+    "hardened": "citation-audit-hardened.yml",
+    "snapshot-verify": "snapshot-verify.yml",
+}
+USUAL_WORKFLOWS = ("audit", "refresh")
+_UNPINNED = b"citelock/citelock@" + b"0" * 40
+_COMMIT = re.compile(r"[0-9a-f]{40}")
 _OWNER = re.compile(
     r"@[A-Za-z0-9][A-Za-z0-9-]{0,38}(?:/[A-Za-z0-9._-]{1,100})?|[!-?A-~]{1,64}@[!-?A-~]{1,255}"
 )
@@ -110,6 +121,30 @@ def _attribute_pattern(folder: str) -> str:
     if re.fullmatch(r"[A-Za-z0-9._/-][^\s\"\\]*", pattern):
         return pattern
     return '"' + pattern.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def workflow(template: bytes, pin: str, sources: str) -> bytes:
+    """A workflow for a project with its texts in `sources`, and citelock at the commit `pin` ("": none yet).
+
+    >>> workflow(b"uses: citelock/citelock@" + b"0" * 40, "a" * 40, "sources")[-8:]
+    b'aaaaaaaa'
+    """
+    if sources != "sources":
+        # A name in quotes is a string to YAML whatever it holds, and JSON's quotes are YAML's too.
+        template = template.replace(
+            b"      - sources/**\n", f"      - {json.dumps(sources + '/**')}\n".encode()
+        )
+    return template.replace(_UNPINNED, b"citelock/citelock@" + pin.encode("ascii")) if pin else template
+
+
+def is_pinned(content: bytes) -> bool:
+    """Whether a workflow names a commit of citelock, not the zeros that stand for one."""
+    return _UNPINNED not in content
+
+
+def is_commit(text: str) -> bool:
+    """Whether this is the full id of a commit, as an action is pinned by it."""
+    return _COMMIT.fullmatch(text) is not None and text.strip("0") != ""
 
 
 def is_owner(text: str) -> bool:

@@ -14,7 +14,17 @@ from citelock.checks.errors import UsageError
 from citelock.checks.report import ReportWriter
 from citelock.cli import options
 from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
-from citelock.cli.finish import FORMATS, exit_code, left_alone, present, refuse_target, tell_line, write_out
+from citelock.cli.finish import (
+    FORMATS,
+    Verdict,
+    exit_code,
+    left_alone,
+    prefix_of,
+    present,
+    refuse_target,
+    tell_line,
+    write_out,
+)
 from citelock.cli.output.plain import plain, readable_path
 from citelock.cli.progress import Progress
 from citelock.snapshotter.merge import assemble
@@ -118,14 +128,22 @@ def command(
                     tell(f"citelock: root {project.root}, {result.size} entries, {result.folds} texts")
                 if shard is not None:
                     return _write_shard(result, settings, shard, out, project.config)
-                code = _write_report(result, settings, out, format_name, quiet=quiet, verbose=verbose)
+                prefix = prefix_of(project.root, project.top)
+                code = _write_report(result, settings, out, format_name, prefix, quiet=quiet, verbose=verbose)
                 return EXIT_COLLECTION if unresolved else code
         finally:
             project.evidence.close()
 
 
 def _write_report(
-    result: Audited, settings: Settings, out: str, format_name: str, *, quiet: bool, verbose: bool
+    result: Audited,
+    settings: Settings,
+    out: str,
+    format_name: str,
+    prefix: str,
+    *,
+    quiet: bool,
+    verbose: bool,
 ) -> int:
     """Writes and prints the report; the exit code."""
     config = settings.config
@@ -135,8 +153,9 @@ def _write_report(
         result.rows, writer, result.folder, required=required, scope=settings.scope, notes=verbose
     )
     write_out(out, (piece.encode("utf-8") for piece in outcome.text()))
-    present(outcome, out, format_name, quiet=quiet)
-    return exit_code(writer, config.fail_on, outcome.below_count)
+    code = exit_code(writer, config.fail_on, outcome.below_count)
+    present(outcome, out, format_name, Verdict(config.fail_on, code != EXIT_OK, prefix), quiet=quiet)
+    return code
 
 
 def _overridden(

@@ -172,7 +172,8 @@ def tell(text: str) -> None:
         from citelock.cli.output.plain import plain
 
         text = plain(text, sys.maxsize)
-    _write(sys.stderr, text + "\n")
+    # Runners of workflows look for commands in any line of either stream (docs/report.md).
+    _write(sys.stderr, text.replace("##[", "##\\[") + "\n")
 
 
 def say(text: str) -> None:

@@ -10,19 +10,39 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from importlib import import_module
+from typing import NamedTuple
 
 from citelock.checks.errors import UsageError
 from citelock.checks.report import ReportWriter
 from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.output import text
+from citelock.cli.output.commands import no_command
 from citelock.snapshotter.files import write_atomically
 from citelock.snapshotter.merge import Outcome
+from citelock.snapshotter.roots import shown_path
 
 STDOUT = "-"
 
-# --format -> module under cli/output; its `render(outcome, report path, colour=…)` gives the text in pieces.
-FORMATS = {"text": "text", "json": "json"}
+# `github` writes a log with commands, which act on either stream; it is for people as `text` is.
+FORMATS = ("text", "json", "github", "sarif", "markdown")
+_FOR_PEOPLE = ("text", "github")
+
+
+class Verdict(NamedTuple):
+    """What the renderers need besides the audit: the level that fails, whether it failed, where the root is.
+
+    `prefix` is the project's root from the top of its repository, with which the paths of the report become
+    those that GitHub knows.
+    """
+
+    fail_on: str
+    failed: bool
+    prefix: str = ""
+
+
+def prefix_of(root: str, top: str | None) -> str:
+    """The prefix of a Verdict; `top` is the top of the repository, None without one."""
+    return "" if top is None else shown_path(os.path.join(root, "."), top)
 
 
 class TargetRefused(UsageError):
@@ -77,22 +97,40 @@ def write_out(out: str, pieces: Iterator[bytes]) -> None:
         write_atomically(out, pieces)
 
 
-def present(outcome: Outcome, out: str, format_name: str, *, quiet: bool) -> None:
+def present(outcome: Outcome, out: str, format_name: str, verdict: Verdict, *, quiet: bool) -> None:
     """Prints a finished audit. With the report itself on stdout, what is for people goes to stderr."""
-    if format_name == "text":
-        people: Callable[[str], None] = tell_line if out == STDOUT else say
-    else:
-        people = tell_line
-        if out != STDOUT:
-            for piece in import_module(f"citelock.cli.output.{FORMATS[format_name]}").render(outcome, out):
-                say(piece)
-    stream = sys.stderr if people is tell_line else sys.stdout
-    lines = text.render(outcome, out, colour=_colour(stream))
+    people: Callable[[str], None] = tell_line
+    if format_name in _FOR_PEOPLE and out != STDOUT:
+        people = say
+    if format_name == "json" and out != STDOUT:
+        for piece in outcome.text():
+            say(piece)
+    elif format_name in ("sarif", "markdown") and out != STDOUT:
+        for piece in _rendered(outcome, out, format_name, verdict, quiet=quiet):
+            say(piece)
+    for line in _lines(outcome, out, format_name, verdict, people is tell_line, quiet=quiet):
+        people(line)
+
+
+def _lines(
+    outcome: Outcome, out: str, format_name: str, verdict: Verdict, on_stderr: bool, *, quiet: bool
+) -> Iterator[str]:
+    """What people read, each line with its end; no outside text in it is a command to a runner."""
+    if format_name == "github":
+        return _rendered(outcome, out, format_name, verdict, quiet=quiet)
+    lines = text.render(outcome, out, colour=_colour(sys.stderr if on_stderr else sys.stdout))
     if quiet:
         *_, last = text.last_lines(outcome, out)
         lines = iter((last,))
-    for line in lines:
-        people(line)
+    return map(no_command, lines)
+
+
+def _rendered(
+    outcome: Outcome, out: str, format_name: str, verdict: Verdict, *, quiet: bool
+) -> Iterator[str]:
+    from citelock.cli.output import plain_audit  # a plain audit loads nothing of the Action
+
+    return plain_audit.lines(format_name, outcome, out, verdict, windows=os.name == "nt", quiet=quiet)
 
 
 def tell_line(line: str) -> None:

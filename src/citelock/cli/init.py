@@ -16,6 +16,7 @@ from citelock.checks.catalogue import BY_CODE
 from citelock.checks.errors import CitelockError, UsageError
 from citelock.checks.starter import Block
 from citelock.checks.text.excerpt import shown
+from citelock.cli import init_workflows
 from citelock.cli.errors import EXIT_OK, say
 from citelock.cli.output.plain import plain, readable_path
 from citelock.snapshotter.files import write_atomically
@@ -27,8 +28,10 @@ _OWNERS = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS")  # in the orde
 _NOBODY = "@OWNER"
 _EXAMPLES = ("10.0000_demo.1.json", "10.0000_demo.1.txt")
 _WHY_OWNERS = """
-An agent that may write to the evidence can make any quotation pass. On GitHub, let its owners review every
-change of it: require a review from Code Owners, dismiss stale approvals, and make the check a required one.
+An agent that may write to the evidence can make any quotation pass, and one that may write workflows can
+leave the check out. On GitHub a ruleset of the default branch holds both: require a pull request, the review
+of Code Owners and the check `citelock`, dismiss stale approvals, and let nobody bypass it. The agent's App
+gets no permission for workflows.
 """
 _UNOWNED = """These lines for CODEOWNERS say who they are; `citelock init --owner @you` writes them:
 
@@ -46,12 +49,26 @@ _UNOWNED = """These lines for CODEOWNERS say who they are; `citelock init --owne
     help="Who may change the evidence, for CODEOWNERS: @name, @organisation/team or an address; may be given"
     " several times.",
 )
-def command(owners: tuple[str, ...]) -> int:
+@click.option(
+    "--workflow",
+    "workflows",
+    multiple=True,
+    type=click.Choice(tuple(starter.WORKFLOWS)),
+    help="Write this workflow of GitHub Actions; may be given several times. [default: audit and refresh]",
+)
+@click.option("--no-workflows", is_flag=True, help="Write no workflow.")
+@click.option("--pin", metavar="COMMIT", default="", help="The commit of citelock that the workflows use.")
+def command(owners: tuple[str, ...], workflows: tuple[str, ...], no_workflows: bool, pin: str) -> int:
     """Prepare a repository for frozen evidence.
 
-    Makes citelock.yml (every setting, commented out), cache/ and sources/, and adds lines to .gitattributes
-    and .gitignore. What is there already is kept; running it again changes nothing.
+    Makes citelock.yml (every setting, commented out), cache/, sources/ and workflows that audit pull requests
+    and refresh the records, and adds lines to .gitattributes and .gitignore. What is there already is kept;
+    running it again changes nothing.
     """
+    if workflows and no_workflows:
+        raise UsageError("--no-workflows: with --workflow it contradicts itself. Give one of them.")
+    if pin and not starter.is_commit(pin):
+        raise UsageError(f"--pin {shown(pin, 80)}: write all 40 digits of a commit.")
     for owner in owners:
         if not starter.is_owner(owner):
             raise UsageError(f"--owner {shown(owner)}: write @name, @organisation/team or an address.")
@@ -63,6 +80,8 @@ def command(owners: tuple[str, ...]) -> int:
     for folder in folders:
         _refuse_unless_folder(root, folder)
     planned = {path: _content(root, path, block) for path, block in blocks.items()}
+    names = () if no_workflows else tuple(dict.fromkeys(workflows)) or starter.USUAL_WORKFLOWS
+    files = init_workflows.plan(project, names, pin, lambda path: _existing_below(root, path))
     config = _existing(root, NAME)
     say(f"The project is {plain(readable_path(root), 1000)}\n\n")
     if config is None:
@@ -76,8 +95,16 @@ def command(owners: tuple[str, ...]) -> int:
             write_atomically(os.path.join(root, path), content)
         count = len(blocks[path].lines)
         _tell(path, f"{count} lines added" if content is not None else f"has its {count} lines already")
-    for text in _advice(project, owners, [NAME, *folders, *planned]):
+    for each in files:
+        if each.content is not None:
+            _make_folder(root, os.path.dirname(each.path))
+            write_atomically(os.path.join(root, each.path), each.content)
+        _tell(each.path, each.said)
+    for text in _advice(
+        project, owners, [NAME, *folders, *planned, *([init_workflows.FOLDER] if files else [])]
+    ):
         say(text)
+    say(init_workflows.advice(project, files, wanted=bool(names)))
     if top is not None:
         say(_obstacle(root, folders))
     return EXIT_OK
@@ -116,10 +143,15 @@ def _owners_file(top: str) -> str:
 
 def _content(root: str, path: str, block: Block) -> bytes | None:
     """What the file is to hold with the block; None if it needs no change. Raises UsageError."""
+    return starter.with_block(_existing_below(root, path) or b"", block)
+
+
+def _existing_below(root: str, path: str) -> bytes | None:
+    """The same as `_existing`, and no folder on the way may be anything else. Raises UsageError."""
     folder = os.path.dirname(path)
     if folder:
         _refuse_unless_folder(root, folder)
-    return starter.with_block(_existing(root, path) or b"", block)
+    return _existing(root, path)
 
 
 def _existing(root: str, path: str) -> bytes | None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from types import FrameType
 from typing import NoReturn
 
 try:
@@ -28,13 +29,15 @@ COMMANDS = {
     "init": ("init", "Prepare a repository for frozen evidence."),
     "audit": ("audit", "Check every citation of claims files against the frozen evidence."),
     "merge": ("merge", "Join the files of a sharded audit into the report."),
-    "diff": ("diff", "Compare two reports: what is new, fixed, unchanged."),
+    "diff": ("diff", "Compare two reports or two commits: what is new, fixed, unchanged."),
     "resolve": ("resolve", "Fetch the registry records that are missing."),
     "refresh": ("refresh", "Ask the registries again: what changed."),
     "snapshot": ("snapshot", "Take, list, show and check the texts of sources."),
     "quote": ("quote", "Look for the exact words of a quotation in one source."),
+    "brief": ("brief", "Write a brief that cannot hold a false quotation."),
     "rules": ("rules", "Explain the findings: what they mean, why, how to repair them."),
     "schema": ("schema", "Print the JSON Schema (2020-12) of a file format."),
+    "action": ("action.command", "What the GitHub Action runs."),
 }
 
 
@@ -102,11 +105,20 @@ def citelock() -> None:
     """
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Runs one command line (without the program's name) and answers with its exit code."""
+def run(arguments: Sequence[str], ended: Callable[[int, FrameType | None], None] | None = None) -> int:
+    """Runs one command line (without the program's name) and answers with its exit code.
+
+    `ended` becomes the handler of SIGTERM, for the process that is nothing else than this run.
+    """
+
+    def begin() -> object:  # what a signal interrupts from here on is reported
+        if ended is not None:
+            signal.signal(signal.SIGTERM, ended)
+        return _invoke(arguments)
+
     use_utf8()
     debug = bool(os.environ.get("CITELOCK_DEBUG")) or "-v" in arguments or "--verbose" in arguments
-    code = guarded(lambda: _invoke(arguments), debug=debug)
+    code = guarded(begin, debug=debug)
     unsaid = guarded(flush, debug=debug)  # a verdict that did not reach its reader is no verdict
     return code if code > EXIT_FINDINGS else unsaid or code
 
@@ -122,8 +134,7 @@ def main() -> NoReturn:
     # A service that stops a job sends SIGTERM: end as with Ctrl-C, nothing half-written, no worker left.
     arguments = sys.argv[1:]
     collects = arguments[:1] in (["resolve"], ["refresh"]) or "--online" in arguments
-    signal.signal(signal.SIGTERM, end_collecting if collects else signal.default_int_handler)
-    code = run(arguments)
+    code = run(arguments, end_collecting if collects else signal.default_int_handler)
     if _nothing_is_left_to_do():
         os._exit(code)  # taking the interpreter apart, object by object, costs as much as a small audit
     sys.exit(code)

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from citelock.checks.report import ReportWriter
 from citelock.cli import options
-from citelock.cli.finish import FORMATS, exit_code, left_alone, present, refuse_target, write_out
+from citelock.cli.errors import EXIT_OK
+from citelock.cli.finish import (
+    FORMATS,
+    Verdict,
+    exit_code,
+    left_alone,
+    prefix_of,
+    present,
+    refuse_target,
+    write_out,
+)
 from citelock.snapshotter.merge import assemble, merge_runs
+from citelock.snapshotter.roots import top_level
 from citelock.snapshotter.run import work_folder
 from citelock.snapshotter.shard_file import check_seal, read_header, read_rows, together
 
@@ -41,8 +54,10 @@ def command(
     """Join the files of a sharded audit into the report.
 
     SHARD are all the files that `citelock audit --shard i/n --out FILE` wrote for one audit, in any order.
-    Levels that are not given are those of citelock.yml.
+    Levels that are not given are those of citelock.yml. For --format github, sarif and markdown the paths
+    are taken to be relative to the working directory.
     """
+    here = os.path.realpath(os.getcwd())
     refuse_target(out, shards)
     with left_alone(out):
         header = together([(path, read_header(path)) for path in shards])
@@ -56,5 +71,8 @@ def command(
             rows = merge_runs([read_rows(path) for path in shards])
             outcome = assemble(rows, writer, folder, required=required, scope=header.scope, notes=verbose)
             write_out(out, (piece.encode("utf-8") for piece in outcome.text()))
-            present(outcome, out, format_name, quiet=quiet)
-    return exit_code(writer, fail_on or header.fail_on, outcome.below_count)
+            level = fail_on or header.fail_on
+            code = exit_code(writer, level, outcome.below_count)
+            prefix = prefix_of(here, top_level(here))
+            present(outcome, out, format_name, Verdict(level, code != EXIT_OK, prefix), quiet=quiet)
+    return code

@@ -12,13 +12,14 @@ from citelock.checks.identifiers import BadIdentifier, Identifier, parse_identif
 from citelock.checks.quotes import Fragment, QuotePolicy, QuoteResult
 from citelock.checks.rules.identity import refusal
 from citelock.checks.rules.quote import quote_object
-from citelock.checks.rules.snapshot import NOT_LOOKED, put_text
+from citelock.checks.rules.snapshot import NOT_LOOKED, put_text, unreadable
 from citelock.checks.sentences import message
+from citelock.checks.snapshots import Provenance
 from citelock.checks.text.excerpt import shown
 from citelock.checks.text.find import check_quote
 from citelock.checks.text.source import SourceText
 from citelock.cli import options
-from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.output.plain import plain, readable_path
 from citelock.cli.output.printed_json import json_text
 from citelock.cli.output.text import nearest_lines
@@ -84,8 +85,7 @@ def command(
     if source is None and snapshot.seal is not None:
         return _sealed(asked, snapshot, words, min_quote or project.config.min_quote)
     if source is None:
-        repair = put_text(snapshot.asked, snapshot.near)
-        raise CollectionError(message(NOT_LOOKED, repair, place=plain(asked.key)))
+        raise CollectionError(_why_no_text(asked, snapshot))
     result = check_quote(words, None, source, QuotePolicy(min_quote or project.config.min_quote))
     if format_name == "json":
         answer = {
@@ -101,6 +101,16 @@ def command(
     return EXIT_OK if result.status in _FOUND and not _refused(result) else EXIT_FINDINGS
 
 
+def _why_no_text(asked: Identifier, snapshot: SnapshotFile) -> str:
+    """Nobody has looked, or somebody could not read it, or it is kept where this machine has it not."""
+    provenance = snapshot.provenance
+    if isinstance(provenance, Provenance):
+        found = unreadable(provenance, False, is_url=asked.scheme == "url")
+        if found is not None:
+            return message(found.message, place=plain(asked.key))
+    return message(NOT_LOOKED, put_text(snapshot.asked, snapshot.near), place=plain(asked.key))
+
+
 def _sealed(asked: Identifier, snapshot: SnapshotFile, words: str, minimum: int) -> int:
     """What the seal of a text that is not at hand says: found or not, and nothing of the text."""
     from citelock.checks.sealing import check_sealed
@@ -114,6 +124,8 @@ def _sealed(asked: Identifier, snapshot: SnapshotFile, words: str, minimum: int)
     say(f"{result.status.replace('_', ' ')}: {plain(asked.key)} in {plain(str(snapshot.path))}\n")
     for finding in result.findings:
         say(f"    {finding.name}: {plain(finding.message)}\n")
+    if result.status == "not_checked":
+        return EXIT_COLLECTION  # too short for a seal, say: that is no "no"
     return EXIT_OK if result.status in _FOUND and not _refused(result) else EXIT_FINDINGS
 
 

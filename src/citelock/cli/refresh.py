@@ -62,30 +62,57 @@ def command(
     project = open_project(claims[0] if claims else None, codes=BY_CODE, cache=cache)
     collecting.addresses(project.config, mailto, registries)
     collecting.refuse_linked_folder(project, cache)
-    ticker = Ticker(quiet=quiet)
-    try:
-        asked_for = [project.evidence.settle(collecting.registered_work(name)) for name in names]
-        files, cited = _claims(project, claims)
-        chosen = _choose(
-            project, [*asked_for, *(cited if claims else ())] if claims or names else None, cited
-        )
-        if commit:
-            from citelock.cli.committing import refuse_what_cannot_be_committed
-
-            refuse_what_cannot_be_committed(project, [entry.name for entry in chosen.known])
-        refreshed = _asked(project, chosen, mailto, registries, ticker)
-        refreshed = _touching(project, refreshed, chosen.known, files)
-        refreshed = _written(project, refreshed)
-    finally:
-        ticker.clear()
-        project.evidence.close()
+    only = bool(claims or names)
+    refreshed = gather(
+        project, claims, names, mailto, registries, Ticker(quiet=quiet), only=only, commit=commit
+    )
     _print(refreshed, format_name, quiet=quiet)
     if commit:
         from citelock.cli.committing import commit_records
 
         tell_or_say = tell if format_name != "text" else say
         tell_or_say(commit_records(project, refreshed.records, "refresh", subject(refreshed.changes)))
-    return _exit_code(refreshed, fail_on or "error")
+    return exit_code(refreshed, fail_on or "error")
+
+
+def gather(
+    project: Project,
+    claims: Sequence[str],
+    names: Sequence[str],
+    mailto: str | None,
+    registries: tuple[str, ...],
+    ticker: Ticker,
+    *,
+    only: bool,
+    commit: bool = False,
+) -> Refreshed:
+    """Asks again, writes what has changed, and closes the project's evidence.
+
+    `only`: for the records that the claims and names lead to, otherwise for all; the claims are looked up
+    either way. `commit`: what could not be committed is refused before anybody is asked.
+    """
+    try:
+        asked_for = [project.evidence.settle(collecting.registered_work(name)) for name in names]
+        files, cited = _claims(project, claims)
+        chosen = _choose(project, [*asked_for, *(cited if claims else ())] if only else None, cited)
+        if commit:
+            from citelock.cli.committing import refuse_what_cannot_be_committed
+
+            refuse_what_cannot_be_committed(project, [entry.name for entry in chosen.known])
+        refreshed = _asked(project, chosen, mailto, registries, ticker)
+        refreshed = _touching(project, refreshed, chosen.known, files)
+        return _written(project, refreshed)
+    finally:
+        ticker.clear()
+        project.evidence.close()
+
+
+def exit_code(refreshed: Refreshed, fail_on: str = "error") -> int:
+    """3 wins over 1: news that was found is listed all the same."""
+    if refreshed.unchecked:
+        return EXIT_COLLECTION
+    failing = any(fails(change, fail_on) for change in refreshed.changes)
+    return EXIT_FINDINGS if failing else EXIT_OK
 
 
 def _claims(project: Project, claims: Sequence[str]) -> tuple[tuple[tuple[str, str], ...], list[Identifier]]:
@@ -213,11 +240,3 @@ def _print(refreshed: Refreshed, format_name: str, *, quiet: bool) -> None:
         for piece in output.as_text(refreshed):
             say(piece)
     say(output.summary(refreshed) + "\n")
-
-
-def _exit_code(refreshed: Refreshed, fail_on: str) -> int:
-    """3 wins over 1: news that was found is listed all the same."""
-    if refreshed.unchecked:
-        return EXIT_COLLECTION
-    failing = any(fails(change, fail_on) for change in refreshed.changes)
-    return EXIT_FINDINGS if failing else EXIT_OK

@@ -15,7 +15,8 @@ from citelock.cli.errors import EXIT_COLLECTION, EXIT_OK, say, tell
 from citelock.cli.output.plain import plain
 from citelock.cli.progress import Ticker
 from citelock.snapshotter.claims_input import ClaimsInput
-from citelock.snapshotter.resolve import PassedOver, Resolved, cited, record_names, without_record
+from citelock.snapshotter.known import record_names
+from citelock.snapshotter.resolve import PassedOver, Resolved, cited, without_record
 from citelock.snapshotter.roots import Project, open_project
 
 

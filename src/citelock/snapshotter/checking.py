@@ -36,8 +36,13 @@ class Checked(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def check_all(snapshots: Sequence[Kept], config: Config, evidence: Evidence, today: str) -> Iterator[Checked]:
-    """What is to be said of each snapshot, in their order; `today` is `YYYY-MM-DD`."""
+def check_all(
+    snapshots: Sequence[Kept], config: Config, evidence: Evidence, today: str | None = None
+) -> Iterator[Checked]:
+    """What is to be said of each snapshot, in their order.
+
+    `today` is `YYYY-MM-DD`, None where no day counts.
+    """
     for each in snapshots:
         yield _check(each, config, evidence, today)
 
@@ -59,7 +64,7 @@ def without_text(
     return list(found.values())
 
 
-def _check(each: Kept, config: Config, evidence: Evidence, today: str) -> Checked:
+def _check(each: Kept, config: Config, evidence: Evidence, today: str | None) -> Checked:
     _, problem = open_seal(each.file)
     altered = rules.untrusted(problem, each.file.provenance)
     if altered is not None:
@@ -81,7 +86,9 @@ def _check(each: Kept, config: Config, evidence: Evidence, today: str) -> Checke
         rules.misfit(each.file.provenance_path, said) for said in misfits(provenance, each.raw, text)
     ]
     notes = []
-    if provenance.retrieved > today and not findings:  # perhaps the clock of this machine is wrong
+    if (
+        today is not None and provenance.retrieved > today and not findings
+    ):  # perhaps the clock of this machine is wrong
         notes.append(f"it says that it was taken on {shown(provenance.retrieved, 20)}, and today is {today}")
     fault = seal_fault(each, evidence, text, provenance.furniture_line)
     if fault is not None and not fault.other_rules:

@@ -23,7 +23,7 @@ from citelock.snapshotter.extract.interface import sniff
 from citelock.snapshotter.pace import Pace, Rate
 from citelock.snapshotter.provenance import Origin, Robots
 from citelock.snapshotter.reasons import BLOCKED, TEMPORARY
-from citelock.snapshotter.robots import RobotsFiles
+from citelock.snapshotter.robots import ROBOTS, RobotsFiles
 from citelock.snapshotter.session import (
     MAX_HOPS,
     Answer,
@@ -132,7 +132,7 @@ class Downloads:
                 origin = origin._replace(final_url=without_secrets(at), robots=robots, chain=tuple(chain))
                 if robots is not None:
                     if not robots.allowed:
-                        return Denied("robots", f"{_host(at)} does not allow it ({robots.rule})", origin)
+                        return self._forbidden(at, robots, origin)
                     self._slow_down(at)
                 answer = self._get(at, _ACCEPT, _limit, 0)
                 target = answer.headers.get("location")
@@ -151,6 +151,13 @@ class Downloads:
             return Denied(BLOCKED, f"{_host(at)}: {error}", origin)
         except Transport as error:
             return Denied(error.word, f"{_host(at)}: {error}", origin)
+
+    def _forbidden(self, url: str, robots: Robots, origin: Origin) -> Denied:
+        reason = self._robots.reason(url)
+        if reason == ROBOTS:
+            return Denied(reason, f"{_host(url)} does not allow it ({robots.rule})", origin)
+        self._robots.forget(url)
+        return Denied(reason, f"{_host(url)}: {robots.rule}", origin._replace(robots=None))
 
     def _read(self, answer: Answer, origin: Origin) -> Page | Denied:
         origin = _answered(origin, answer)

@@ -32,7 +32,7 @@ from citelock.snapshotter.snapshot_files import (
 )
 
 if TYPE_CHECKING:
-    from citelock.snapshotter.gitread import CommitReader
+    from citelock.snapshotter.gitread import CommitReader, TreeEntry
 
 
 _ENDINGS = ("txt", "json", "seal")
@@ -87,6 +87,15 @@ class Evidence:
         """
         if self._listings is None:
             self._listings = self._list()
+
+    def open_from(self, entries: Mapping[str, TreeEntry]) -> None:
+        """Takes the listing of a commit that is known already: all of its files by path from the top.
+
+        Raises EvidenceError as `open` does.
+        """
+        assert self._reader is not None
+        cache, sources, reader = self.cache, self.sources, self._reader
+        self._listings = (CommitListing(reader, entries, *cache), CommitListing(reader, entries, *sources))
 
     def with_records(self, contents: Mapping[str, bytes]) -> Evidence:
         """The same evidence as it would be with these record files, by name."""
@@ -250,8 +259,9 @@ class Evidence:
         cache, sources, reader = self.cache, self.sources, self._reader
         if reader is None:
             return FolderListing(*cache), FolderListing(*sources)
-        entries = reader.listing([cache.path, sources.path])
-        return CommitListing(reader, entries, *cache), CommitListing(reader, entries, *sources)
+        self.open_from(reader.listing([cache.path, sources.path]))
+        assert self._listings is not None
+        return self._listings
 
     def _record(self, identifier: Identifier) -> RecordFile:
         """The record file of this identifier itself: under its name, else under the bare slug."""

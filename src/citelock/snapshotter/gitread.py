@@ -1,4 +1,4 @@
-"""Reading the objects of a commit through git, and nothing else of git.
+"""Reading the objects of a commit through git, fetching a commit that is missing, and nothing else of git.
 
 Names, sizes and the bytes of regular files.
 The one module that starts child processes. The repository is hostile: no work tree, index, hook, filter,
@@ -9,7 +9,7 @@ attribute, replacement or network is used, and no option, path or revision can b
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from citelock.checks.errors import BaseEvidenceMissing, EvidenceError, GitError, UsageError
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 MAX_ENTRIES = 200_000
 _MAX_REVISION = 1024
 _MAX_LISTING = 256 * 1024 * 1024
+_LISTING = 60  # seconds; a million files take three
 _TIMEOUT = 120  # seconds for one answer of rev-parse; a listing or a blob comes at the speed of the disk
 
 # They would point git at another repository, index or configuration, or code into every child: whoever set
@@ -67,8 +68,8 @@ class CommitReader:
         """A child process cannot be sent to another one."""
         return (CommitReader, (self.top, self.commit))
 
-    def listing(self, paths: Sequence[str]) -> dict[str, TreeEntry]:
-        """All files at or below these paths, by path.
+    def listing(self, paths: Sequence[str], most: int | None = None) -> dict[str, TreeEntry]:
+        """All files at or below these paths, by path; more than `most` (None: MAX_ENTRIES) are refused.
 
         Paths are relative to the top level, with `/`; "" is the top level itself. Absent ones are left out.
         Raises EvidenceError if there are too many, BaseEvidenceMissing if objects are missing.
@@ -76,7 +77,7 @@ class CommitReader:
         command = ["ls-tree", "-r", "-l", "-z", "--full-tree", self.commit]
         if "" not in paths:
             command += ["--", *paths]
-        output = _output(self.top, command, self.commit)
+        output = _output(self.top, command, self.commit, MAX_ENTRIES if most is None else most)
         entries: dict[str, TreeEntry] = {}
         for line in output.split(b"\0")[:-1]:
             facts, _, path = line.partition(b"\t")
@@ -87,7 +88,7 @@ class CommitReader:
 
     def read(self, entry: TreeEntry) -> bytes:
         """The bytes of a file, as they are in the repository: no line-end conversion, no filter."""
-        child = self._child or self._start()
+        child = self._child or self.start()
         assert child.stdin is not None
         assert child.stdout is not None
         try:
@@ -125,7 +126,8 @@ class CommitReader:
             child.kill()
             child.wait()
 
-    def _start(self) -> subprocess.Popen[bytes]:
+    def start(self) -> subprocess.Popen[bytes]:
+        """Starts the child now, for whoever may not start one later; there must be none yet."""
         import subprocess
 
         self._child = subprocess.Popen(
@@ -166,6 +168,73 @@ def open_commit(top: str | None, revision: str) -> CommitReader:
     return CommitReader(top, commit)
 
 
+def has_commit(top: str, commit: str) -> bool:
+    """Whether the commit of this full id is among the objects at hand."""
+    return (
+        _run(top, ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{commit}^{{commit}}"])
+        is not None
+    )
+
+
+def parents_of(top: str, commit: str) -> tuple[str, ...]:
+    """The ids of a commit's parents as it names them, also where a shallow clone ends.
+
+    Raises BaseEvidenceMissing if the commit is not here.
+    """
+    content = _run(top, ["cat-file", "commit", commit])
+    if content is None:
+        raise BaseEvidenceMissing(_missing_objects(commit))
+    header, _, _ = content.partition(b"\n\n")
+    lines = header.decode("utf-8", "replace").split("\n")
+    return tuple(line.removeprefix("parent ") for line in lines if line.startswith("parent "))
+
+
+def merged_tree(top: str, base: str, head: str) -> str | None:
+    """The id of the tree that merging two commits gives, written to the repository; None if they conflict.
+
+    None too where git is too old (before 2.38) or the history between them is not at hand.
+    """
+    output = _run(top, ["merge-tree", "--write-tree", "--end-of-options", base, head])
+    return None if output is None else output.decode("ascii", "replace").split("\n", 1)[0].strip()
+
+
+def objects_folder(top: str) -> str:
+    """The folder of objects of the repository at `top`, also for a worktree. Raises GitError."""
+    output = _run(top, ["rev-parse", "--path-format=absolute", "--git-path", "objects"])
+    if output is None:
+        raise GitError(f"git does not say where the objects of {shown(top)} are. Run git fsck there.")
+    return os.fsdecode(output).removesuffix("\n")
+
+
+def fetch_commit(top: str, address: str, name: str, token: str) -> str | None:
+    """Fetches one commit by id or reference, without its history; its id, or None if it cannot be had.
+
+    `address` is the repository's web address. The token is in the environment of the child alone, and sent
+    to that address only (action.md, sections 4 and 13).
+    """
+    from base64 import b64encode
+
+    kept = "refs/citelock/fetched"
+    extra = {"gc.auto": "0", "maintenance.auto": "false", "protocol.version": "2"}
+    extra["http.followRedirects"] = "false"  # git would send the token on to wherever it is led
+    if token and address.startswith(("https://", "http://")):
+        secret = b64encode(f"x-access-token:{token}".encode()).decode("ascii")
+        extra[f"http.{address}.extraHeader"] = f"AUTHORIZATION: basic {secret}"
+    command = [
+        "fetch",
+        "--quiet",
+        "--depth=1",
+        "--no-tags",
+        "--no-recurse-submodules",
+        "--no-write-fetch-head",
+    ]
+    environment = _environment(top, extra) | {"GIT_ALLOW_PROTOCOL": address.partition(":")[0]}
+    if _run(top, [*command, "--", address, f"+{name}:{kept}"], environment) is None:
+        return None
+    output = _run(top, ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{kept}^{{commit}}"])
+    return None if output is None else output.decode("ascii", "replace").strip()
+
+
 def _missing_objects(commit: str) -> str:
     return (
         f"objects of commit {commit} are missing here (a partial clone?). Fetch them: git fetch --refetch;"
@@ -173,7 +242,7 @@ def _missing_objects(commit: str) -> str:
     )
 
 
-def _run(top: str, arguments: list[str]) -> bytes | None:
+def _run(top: str, arguments: list[str], environment: dict[str, str] | None = None) -> bytes | None:
     """The output of a short git command; None if it ended with an error."""
     import subprocess
 
@@ -184,7 +253,7 @@ def _run(top: str, arguments: list[str]) -> bytes | None:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=top,
-            env=_environment(top),
+            env=environment or _environment(top),
             timeout=_TIMEOUT,
             check=False,
         )
@@ -195,9 +264,10 @@ def _run(top: str, arguments: list[str]) -> bytes | None:
     return done.stdout if done.returncode == 0 else None
 
 
-def _output(top: str, arguments: list[str], commit: str) -> bytes:
-    """The output of a listing, read in pieces and given up when it has too many entries."""
+def _output(top: str, arguments: list[str], commit: str, most: int) -> bytes:
+    """The output of a listing, read in pieces and given up when it has too many entries or takes too long."""
     import subprocess
+    from threading import Timer
 
     try:
         child = subprocess.Popen(
@@ -213,19 +283,26 @@ def _output(top: str, arguments: list[str], commit: str) -> bytes:
     assert child.stdout is not None
     pieces: list[bytes] = []
     entries = size = 0
+    # A tree of empty trees has nothing to say and takes for ever to say it.
+    watch = Timer(_LISTING, child.kill)
+    watch.daemon = True
+    watch.start()
     try:
         while piece := child.stdout.read(1024 * 1024):
             pieces.append(piece)
             entries += piece.count(b"\0")
             size += len(piece)
-            if entries > MAX_ENTRIES or size > _MAX_LISTING:
+            if entries > most or size > _MAX_LISTING:
                 raise EvidenceError(
-                    f"commit {commit} has more than {MAX_ENTRIES:,} files of evidence."
-                    " Split the evidence by part."
+                    f"commit {commit} has more than {most:,} files where it is read. Split it."
                 )
-        if child.wait(_TIMEOUT) != 0:
+        code = child.wait(_TIMEOUT)
+        if code != 0 and not watch.is_alive():
+            raise EvidenceError(f"the files of commit {commit} could not be listed within {_LISTING} s.")
+        if code != 0:
             raise BaseEvidenceMissing(_missing_objects(commit))
     finally:
+        watch.cancel()
         child.stdout.close()
         if child.poll() is None:
             child.kill()
@@ -259,8 +336,8 @@ def git_program() -> str:
     )
 
 
-def _environment(top: str) -> dict[str, str]:
-    """The child's environment.
+def _environment(top: str, extra: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The child's environment; `extra` are more settings of git.
 
     Nothing of ours that begins with GIT_, and every switch that keeps git from acting.
     Raises UsageError if a variable that would redirect git is set.
@@ -271,6 +348,7 @@ def _environment(top: str) -> dict[str, str]:
         "safe.bareRepository": "explicit",
         "core.fsmonitor": "false",
         "core.hooksPath": os.devnull,
+        **(extra or {}),
     }
     environment = {name: value for name, value in os.environ.items() if not name.upper().startswith("GIT_")}
     environment |= {

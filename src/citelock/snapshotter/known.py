@@ -17,7 +17,6 @@ from citelock.checks.text.excerpt import shown as excerpt
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.listing import Unreadable
 from citelock.snapshotter.registries.interface import Json, Unchecked
-from citelock.snapshotter.resolve import record_names
 
 _AGAIN = "Restore it (git restore), or delete it and run citelock resolve"
 
@@ -55,7 +54,7 @@ def choose(
     it. `shown` makes the path for people of a file name. What was written and not committed is compared with
     the last commit, so a run that was killed loses no news.
     """
-    readers = _readers(cited)
+    readers = readers_of(cited)
     unchecked: dict[str, Unchecked] = {}
     names = _names_of_all(here) | (_names_of_all(committed) if committed is not None else set())
     if wanted is not None:
@@ -65,11 +64,11 @@ def choose(
     for name in sorted(names):
         content = here.record_content(name)
         before = committed.record_content(name) if committed is not None else None
-        mine = _read(name, content, readers)
+        mine = record_in(name, content, readers)
         if isinstance(mine, str):
             unchecked[shown(name)] = Unchecked("", mine)
             continue
-        theirs = _read(name, before, readers)
+        theirs = record_in(name, before, readers)
         # Where the two are about different works, or by different hands, only the one that is here counts.
         same = isinstance(theirs, Known) and theirs.identifier == mine.identifier
         known.append(
@@ -91,6 +90,14 @@ def _names_of(identifiers: Iterable[Identifier], evidence: Evidence) -> set[str]
     return names
 
 
+def record_names(identifier: Identifier, evidence: Evidence) -> set[str]:
+    """The names of the record files that this identifier rests on: its own and the one that it points to."""
+    found = evidence.record(identifier)
+    files = (found, found.via) if found.via is not None else (found,)
+    named = {file.path.rpartition("/")[2] for file in files if file.path is not None}
+    return named | {f"{file_stem(each)}.json" for each in (identifier, found.holder)}
+
+
 def _say_what_is_missing(
     wanted: Iterable[Identifier], here: Evidence, names: set[str], unchecked: dict[str, Unchecked]
 ) -> None:
@@ -103,7 +110,7 @@ def _say_what_is_missing(
             unchecked[identifier.key] = Unchecked("", reason)
 
 
-def _readers(cited: Iterable[Identifier]) -> dict[str, dict[str, Identifier]]:
+def readers_of(cited: Iterable[Identifier]) -> dict[str, dict[str, Identifier]]:
     """The works by the name of every file that they may be read from."""
     readers: dict[str, dict[str, Identifier]] = {}
     for identifier in cited:
@@ -113,7 +120,7 @@ def _readers(cited: Iterable[Identifier]) -> dict[str, dict[str, Identifier]]:
     return readers
 
 
-def _read(
+def record_in(
     name: str, content: bytes | Unreadable | None, readers: Mapping[str, Mapping[str, Identifier]]
 ) -> Known | str:
     """The record in a file, or why nobody can be asked about it and what to do."""

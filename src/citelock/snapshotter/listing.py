@@ -160,7 +160,7 @@ class CommitListing:
     Raises EvidenceError if the commit holds something else under the folder's name.
     """
 
-    def __init__(self, reader: CommitReader, entries: dict[str, TreeEntry], path: str, label: str) -> None:
+    def __init__(self, reader: CommitReader, entries: Mapping[str, TreeEntry], path: str, label: str) -> None:
         self._reader = reader
         self._near = _NearNames()
         if path in entries:

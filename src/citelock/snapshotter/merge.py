@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from citelock.checks.kept_rows import row_text
 from citelock.checks.labels import RANKS, claim_label
 from citelock.checks.report import ReportWriter, sort_key
+from citelock.checks.text.excerpt import shown
 
 if TYPE_CHECKING:
     from citelock.checks.rows import Row
@@ -27,8 +28,12 @@ SHOWN_ROWS = (
 )
 _BLOCK_ROWS = 4  # rows read at once from each of up to 256 runs: sixteen were a quarter of the memory
 _READ_AHEAD = 1 << 13  # bytes, of each run
+_NAMED = 10  # claims below the required label that are named in one sentence
 _JOINED = 200  # pieces of a spool in memory that become one
 _PIECE = 1 << 18  # bytes written to or read from a spool at once
+
+_END_OF_ENTRY = "\n    }"  # of `results[]`
+_BETWEEN = ",\n "
 
 _claim_of = itemgetter("file", "claim")  # all rows of one claim stand together
 
@@ -117,9 +122,22 @@ class Outcome:
         self.below: list[tuple[str, str, str]] = []
         self.below_count = 0
 
+    def below_said(self) -> str:
+        """Which claims are below the required label, in one sentence; "" if none is."""
+        if not self.below_count:
+            return ""
+        named = ", ".join(f"{shown(claim, 120)} ({label})" for _, claim, label in self.below[:_NAMED])
+        more = f" and {self.below_count - _NAMED} more" if self.below_count > _NAMED else ""
+        return f"below the required label {self.required}: {named}{more}"
+
     def text(self) -> Iterator[str]:
         """The report in pieces; may be asked for again."""
         return self.writer.render(self.claims, self.results)
+
+    def rows(self) -> Iterator[Row]:
+        """All entries of `results[]`, one at a time; may be asked for again."""
+        for line in _entries(self.results):
+            yield json.loads(line)
 
 
 def assemble(
@@ -152,6 +170,16 @@ def assemble(
         outcome.claims.end()
         outcome.results.end()
     return outcome
+
+
+def _entries(results: Spool) -> Iterator[str]:
+    """The text of each entry: strings hold no line feed, so a line of this indent ends an entry."""
+    waiting = ""
+    for piece in results:
+        *ended, waiting = (waiting + piece).split(_END_OF_ENTRY)
+        yield from (f"{entry.lstrip(_BETWEEN)}{_END_OF_ENTRY}" for entry in ended)
+    if waiting.strip():
+        yield waiting.lstrip(_BETWEEN)
 
 
 def _spool(folder: str | None, name: str) -> Spool:

@@ -109,14 +109,6 @@ def without_record(identifiers: Iterable[Identifier], evidence: Evidence) -> lis
     return list(wanted.values())
 
 
-def record_names(identifier: Identifier, evidence: Evidence) -> set[str]:
-    """The names of the record files that this identifier rests on: its own and the one that it points to."""
-    found = evidence.record(identifier)
-    files = (found, found.via) if found.via is not None else (found,)
-    named = {file.path.rpartition("/")[2] for file in files if file.path is not None}
-    return named | {f"{file_stem(each)}.json" for each in (identifier, found.holder)}
-
-
 def _has_record(identifier: Identifier, evidence: Evidence) -> bool:
     settled = evidence.settle(identifier)
     return isinstance(evidence.record(settled).value, Record)

@@ -1,7 +1,8 @@
 """What robots.txt allows: asked once a run for each host, read by protego, never overridden.
 
-An answer of 4xx allows everything; 5xx and no answer allow nothing (snapshots.md, section 8; RFC 9309). A
-person may save a page by hand where we may not fetch it.
+An answer of 4xx allows everything; 5xx and no answer allow nothing (snapshots.md, section 8; RFC 9309). But a
+host that does not answer has forbidden nothing either: what is told then is that it did not answer, which is
+no fact to be recorded (web.md, section 1.1). A person may save a page by hand where we may not fetch it.
 """
 
 from __future__ import annotations
@@ -17,18 +18,23 @@ from citelock.snapshotter.session import MAX_HOPS, Answer, Blocked, Limit, Trans
 
 AGENT = "citelock"
 LONGEST_DELAY = 60.0  # seconds; a host that wants longer pauses is left alone
+ROBOTS = "robots"
 _LIMIT = 500 * 1024  # bytes that are read; RFC 9309 asks for at least as many
 
 Get = Callable[[str, str, Limit, int], Answer]  # address, accept, limit, hops
 
 
 class Rules(NamedTuple):
-    """The rules of one host: a parser, or one answer for all of its pages."""
+    """The rules of one host: a parser, or one answer for all of its pages.
+
+    `reason` is the word for why a page is not fetched: `robots`, or what happened instead of an answer.
+    """
 
     url: str
     parsed: Protego | None
     allowed: bool
     rule: str
+    reason: str = ROBOTS
 
 
 class RobotsFiles:
@@ -50,6 +56,10 @@ class RobotsFiles:
             return Robots(rules.url, False, f"a crawl delay of {delay:.0f} s")
         return Robots(rules.url, True, f"allowed for {AGENT}")
 
+    def reason(self, url: str) -> str:
+        """Why a page that `judge` did not allow is not fetched: a word of web.md, section 1.1."""
+        return self._rules(url).reason
+
     def delay(self, url: str) -> float:
         """The seconds that the host wants between two requests, 0 where it does not say."""
         parsed = self._rules(url).parsed
@@ -64,15 +74,22 @@ class RobotsFiles:
             rules = self._known[where] = self._ask(where)
         return rules
 
+    def forget(self, url: str) -> None:
+        """Has the file asked for again: its host did not answer, and may now."""
+        scheme, place, *_ = urlsplit(url)
+        self._known.pop(urlunsplit((scheme, place.lower(), "/robots.txt", "", "")), None)
+
     def _ask(self, where: str) -> Rules:
         try:
             answer = self._get(where, "text/plain,*/*;q=0.1", _LIMIT, MAX_HOPS)
         except Transport as error:
             if error.word == "too_large":
                 return Rules(where, None, False, "robots.txt is too large to be read")
-            return Rules(where, None, False, f"robots.txt could not be asked for: {error}")
+            return Rules(where, None, False, f"robots.txt could not be asked for: {error}", error.word)
         if 400 <= answer.status < 500:
             return Rules(where, None, True, f"no robots.txt ({answer.status})")
+        if answer.status >= 500:
+            return Rules(where, None, False, f"robots.txt answered {answer.status}", "http_5xx")
         if answer.status != 200:
             return Rules(where, None, False, f"robots.txt answered {answer.status}")
         return _parsed(where, answer.body)

@@ -156,8 +156,7 @@ def _from_commit(
     paths = sorted(entries)
     held = [level for level in levels if any(_has(entries, paths, level, name) for name in names)]
     root = held[0] if held else "" if fallback_to_top else levels[0]
-    entry = entries.get(_joined(root, NAME))
-    config = _config(None if entry is None else _config_blob(reader, entry), codes)
+    config = committed_config(reader, entries.get(_joined(root, NAME)), codes)
     absolute = os.path.join(top, *root.split("/")) if root else top
     records, texts = (
         _override_in_tree(name, given, reader, absolute)
@@ -223,6 +222,11 @@ def _config_bytes(path: str) -> bytes | None:
     if isinstance(content, Unreadable):
         raise ConfigError(NAME, f"it {content.reason}.")
     return content
+
+
+def committed_config(reader: CommitReader, entry: TreeEntry | None, codes: Collection[str]) -> Config:
+    """The settings in `citelock.yml` of a commit, the built-in ones where it has none. Raises ConfigError."""
+    return _config(None if entry is None else _config_blob(reader, entry), codes)
 
 
 def _config_blob(reader: CommitReader, entry: TreeEntry) -> bytes:

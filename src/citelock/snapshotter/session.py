@@ -1,4 +1,4 @@
-"""The only place that opens connections to the outside: one GET at a time, within limits, as ourselves.
+"""The only place that opens connections to the outside: one request at a time, within limits, as ourselves.
 
 No environment proxies, no `.netrc`, no cookies, no redirects that nobody looked at. Every address is judged
 before it is connected to, and the whole answer is bounded by the clock and by its unpacked size (web.md,
@@ -34,6 +34,7 @@ _PIECE = 64 * 1024
 _ANY_ZLIB = 47  # wbits of zlib: gzip or deflate, by the first bytes
 MAX_HOPS = 5
 _HEAD = 1024  # bytes by which a limit that depends on the kind of content is decided
+_NO_HEADERS: Mapping[str, str] = {}
 
 Limit = int | Callable[[bytes], int]  # unpacked bytes, or what they are for content that begins so
 Endpoint = tuple[str, int]  # host in lower case, port
@@ -88,7 +89,7 @@ def user_agent(mailto: str | None) -> str:
 
 
 class Session:
-    """Sends GET requests. `endpoints` are those an operator configured: only they may be private.
+    """Sends requests. `endpoints` are those an operator configured: only they may be private.
 
     All others are asked on one of the `ports` alone. `services` are those that may see the contact address
     (None: the endpoints): whoever they lead to has not asked for it.
@@ -148,11 +149,36 @@ class Session:
                 step(answer, target)
             url = target
 
+    def send(
+        self,
+        method: str,
+        url: str,
+        accept: str,
+        limit: int,
+        *,
+        headers: Mapping[str, str],
+        body: bytes | None = None,
+    ) -> Answer:
+        """The answer to one request of any kind, which is led nowhere: a redirect is itself the answer.
+
+        `headers` go to this address only; they may hold a token, so nothing that is raised names them. Raises
+        as `get`.
+        """
+        return self._once(url, accept, limit, method, headers, body)
+
     def close(self) -> None:
         """Closes all connections."""
         self._session.close()
 
-    def _once(self, url: str, accept: str, limit: Limit) -> Answer:
+    def _once(
+        self,
+        url: str,
+        accept: str,
+        limit: Limit,
+        method: str = "GET",
+        more: Mapping[str, str] = _NO_HEADERS,
+        body: bytes | None = None,
+    ) -> Answer:
         check_url(url)
         contact = self._mailto if endpoint_of(url) in self._services else None
         stop = threading.Timer(self._whole, self._watch.cut)
@@ -161,9 +187,11 @@ class Session:
         headers: dict[str, str] = {}
         stop.start()
         try:
-            with self._session.get(
+            with self._session.request(
+                method,
                 url,
-                headers={"Accept": accept, "User-Agent": user_agent(contact)},
+                headers={"Accept": accept, "User-Agent": user_agent(contact), **more},
+                data=body,
                 timeout=self._timeout,
                 allow_redirects=False,
                 stream=True,

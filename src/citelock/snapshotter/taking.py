@@ -21,6 +21,7 @@ from citelock.snapshotter.copies.interface import Copy, Work
 from citelock.snapshotter.domains import same_domain
 from citelock.snapshotter.extract.child import BackendName, extract
 from citelock.snapshotter.extract.interface import Extracted, Kind, sniff
+from citelock.snapshotter.extract.verdicts import EMPTY, garbled, is_empty
 from citelock.snapshotter.provenance import Origin, Taken, Vetted, attribution
 
 FILE, URL = "file", "url"  # channels that are no step of the ladder
@@ -108,9 +109,14 @@ def take(
 def _read(copy: Copy, terms: Terms) -> Extracted | Unfit:
     """The text of the copy, or the verdict on it; bytes decide what it is, unless a PDF was asked for."""
     sniffed = sniff(copy.data)
+    if copy.wants_pdf and is_empty(copy.data):
+        return Unfit("broken", EMPTY, copy.origin, copy.attempts)
     if copy.wants_pdf and sniffed != "pdf":
         return Unfit("not_pdf", _instead_of_pdf(copy, sniffed), copy.origin, copy.attempts)
     extracted = extract(copy.data, sniffed, backend=terms.backend, charset=copy.charset)
+    nonsense = garbled(extracted.text) if sniffed != "pdf" and extracted.verdict == "ok" else ""
+    if nonsense:
+        return Unfit("garbled", nonsense, copy.origin, copy.attempts)
     if extracted.verdict == "ok" or (extracted.verdict == "partial" and "partial" in terms.allow):
         return extracted
     said = extracted.message or extracted.verdict

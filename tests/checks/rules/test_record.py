@@ -18,13 +18,13 @@ PATH = "cache/10.0000_demo.1.json"
         (
             NotCached("10.0000_demo.1.json"),
             "E_NOT_CACHED",
-            "No record of doi:10.0000/demo.1. Put the registry's record in 10.0000_demo.1.json.",
+            "No record of doi:10.0000/demo.1. Fetch it with `citelock resolve`;"
+            " it belongs in 10.0000_demo.1.json.",
         ),
         (
             NotCached("10.0000_demo.1.json", near="10.0000_DEMO.1.json"),
             "E_NOT_CACHED",
-            "No record of doi:10.0000/demo.1 (found 10.0000_DEMO.1.json; rename it). Put the "
-            "registry's record in 10.0000_demo.1.json.",
+            "No record of doi:10.0000/demo.1 (found 10.0000_DEMO.1.json; rename it).",
         ),
         (
             CorruptRecord("is not JSON"),

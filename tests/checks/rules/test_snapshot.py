@@ -90,14 +90,14 @@ def test_a_text_of_unknown_origin_is_named() -> None:
         (
             "sources/url_a.example_b-01234567.txt",
             None,
-            "Put its text in sources/url_a.example_b-01234567.txt.",
+            "Take it with `citelock snapshot add`; it belongs in sources/url_a.example_b-01234567.txt.",
         ),
         (
             "sources/10.5555_a.txt",
             "sources/10.5555_A.txt",
             "Rename sources/10.5555_A.txt to sources/10.5555_a.txt.",
         ),
-        (None, None, "Put its text in the folder of sources."),
+        (None, None, "Take it with `citelock snapshot add`; it belongs in the folder of sources."),
     ],
 )
 def test_a_missing_text_names_its_file(asked: str | None, near: str | None, what_to_do: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,30 +19,13 @@ from examples.replay.messages import Answer, page, text_answer
 from examples.replay.web import WebServer
 from tests.support import papers
 from tests.support import replay as faults
-from tests.support.replay import Replay, replay
-from tests.support.web import asking, web
+from tests.support.replay import Replay
+from tests.support.web import asking
 
 STEM = "10.5555_demo.paper"
 JATS = (("Content-Type", "application/xml"),)
 PDF = (("Content-Type", "application/pdf"),)
 HTML = (("Content-Type", "text/html; charset=utf-8"),)
-
-
-@pytest.fixture
-def registries() -> Iterator[Replay]:
-    with replay(rate=10_000) as running:
-        running.add_work(
-            papers.DOI,
-            title=[papers.TITLE],
-            author=[{"given": "Erin", "family": papers.AUTHOR, "sequence": "first"}],
-        )
-        yield running
-
-
-@pytest.fixture
-def pages() -> Iterator[WebServer]:
-    with web() as server:
-        yield server
 
 
 @pytest.fixture
@@ -69,7 +51,6 @@ def take(
     mailto: str | None = "you@example.org",
     wishes: Wishes | None = None,
     allow: tuple[str, ...] = (),
-    whole: float = 2.0,
 ) -> Outcome:
     wishes = wishes or Wishes(Terms(frozenset(allow)))
     sources = EvidenceFolder(str(project / "sources"), "sources")
@@ -79,7 +60,7 @@ def take(
     assert isinstance(identifier, Identifier)
     work, holder = work_of(evidence, identifier, wishes.terms.allow)
     store = Store(sources, private, ("public-domain", "cc0", "cc-by", "cc-by-sa"))
-    with asking(registries, pages, mailto=mailto, whole=whole) as services:
+    with asking(registries, pages, mailto=mailto) as services:
         return add(ladder.copies(work, services), work, holder, evidence, store, wishes)
 
 

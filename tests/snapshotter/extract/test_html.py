@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from citelock.checks.text.fold import fold_text
 from citelock.checks.text.source import SourceText
 from citelock.checks.vetting.pages import unreadable
 from citelock.snapshotter.extract.html import read
+from tests.support.speed import at_most
 
 CASES = json.loads((Path(__file__).parents[2] / "data" / "page_cases.json").read_text("utf-8"))["cases"]
 FOUND = ("verbatim", "markers_ignored", "editorial", "elided")
@@ -184,9 +184,7 @@ def test_a_page_that_cannot_be_read_gives_no_text(data: bytes, verdict: str) -> 
     ids=lambda data: data[:12].decode(),
 )
 def test_a_megabyte_of_anything_is_read_in_time(data: bytes) -> None:
-    start = time.process_time()
-    assert read(data, "").verdict == "ok"
-    assert time.process_time() - start < 4
+    assert at_most(4_000, lambda: read(data, "")).verdict == "ok"
 
 
 @pytest.mark.parametrize(

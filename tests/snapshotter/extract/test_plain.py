@@ -33,6 +33,10 @@ def test_what_is_no_text_says_what_it_is(data: bytes, message: str) -> None:
     assert (extracted.verdict, extracted.message, extracted.text) == ("not_text", message, "")
 
 
-@pytest.mark.parametrize("data", [b"", b"\n\x0c \r\n"])
+@pytest.mark.parametrize("data", [b"", b"\n \r\n"])
 def test_an_empty_file_is_broken(data: bytes) -> None:
     assert read(data, "")[:2] == ("broken", "the file is empty")
+
+
+def test_pages_without_a_word_are_a_scan() -> None:
+    assert read(b"\n\x0c \r\n\x0c", "")[0] == "no_text_layer"

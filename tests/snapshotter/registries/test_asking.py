@@ -5,7 +5,8 @@ from __future__ import annotations
 import email.utils
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,8 @@ from citelock.snapshotter.registries.interface import SERVICES, Absent, Fault, J
 from citelock.snapshotter.session import Session, endpoint_of
 from tests.support import replay as faults
 from tests.support.clocks import PatientClock
-from tests.support.replay import Replay, replay
+from tests.support.patience import PATIENCE
+from tests.support.replay import Replay
 
 DOI = "10.1371/journal.pgen.1011490"
 PATH = f"/works/{DOI}"
@@ -29,21 +31,26 @@ NETWORK = json.loads((DATA / "network_cases.json").read_text("utf-8"))["cases"]
 
 
 @pytest.fixture
-def server() -> Iterator[Replay]:
-    with replay(rate=10_000) as running:
-        yield running
-
-
-@pytest.fixture
 def clock() -> PatientClock:
     return PatientClock()
 
 
 @pytest.fixture
-def asking(server: Replay, clock: PatientClock) -> Iterator[Asking]:
-    session = Session(None, [endpoint_of(url) for url in server.urls.values()], whole=0.2)
-    yield Asking(session, {**SERVICES, **server.urls}, Pace(clock), clock)
-    session.close()
+def within(server: Replay, clock: PatientClock) -> Iterator[Callable[[float], Asking]]:
+    """Makes one who asks, from the seconds that an answer may take."""
+    with ExitStack() as opened:
+
+        def make(whole: float) -> Asking:
+            session = Session(None, [endpoint_of(url) for url in server.urls.values()], whole=whole)
+            opened.callback(session.close)
+            return Asking(session, {**SERVICES, **server.urls}, Pace(clock), clock)
+
+        yield make
+
+
+@pytest.fixture
+def asking(within: Callable[[float], Asking]) -> Asking:
+    return within(PATIENCE)
 
 
 def test_an_answer_is_a_record(asking: Asking) -> None:
@@ -83,10 +90,14 @@ FAULTS = {
     "504": faults.page("Gateway", 504),
     "redirect": faults.redirect("/elsewhere"),
 }
+NEVER_WHOLE = ("no answer", "drip")
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_is_no_answer_and_is_not_repeated_for_ever(server: Replay, asking: Asking, name: str) -> None:
+def test_a_fault_is_no_answer_and_is_not_repeated_for_ever(
+    server: Replay, within: Callable[[float], Asking], name: str
+) -> None:
+    asking = within(0.2 if name in NEVER_WHOLE else PATIENCE)
     server.script("crossref", PATH, [FAULTS[name]], forever=True)
     with pytest.raises(Fault) as fault:
         crossref.ask_one(asking, DOI)
@@ -96,7 +107,10 @@ def test_a_fault_is_no_answer_and_is_not_repeated_for_ever(server: Replay, askin
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_that_passes_is_forgotten(server: Replay, asking: Asking, name: str) -> None:
+def test_a_fault_that_passes_is_forgotten(
+    server: Replay, within: Callable[[float], Asking], name: str
+) -> None:
+    asking = within(1.0 if name in NEVER_WHOLE else PATIENCE)
     server.script("crossref", PATH, [FAULTS[name]])
     assert isinstance(crossref.ask_one(asking, DOI), dict)
     assert len(server.asked("crossref", PATH)) == 2
@@ -205,10 +219,11 @@ def test_a_service_is_given_up_when_a_tenth_of_its_answers_are_faults(server: Re
 
 @pytest.mark.parametrize("case", NETWORK, ids=lambda case: case["id"])
 def test_a_fault_that_users_met_is_never_cached(
-    server: Replay, asking: Asking, case: dict[str, dict[str, object]]
+    server: Replay, within: Callable[[float], Asking], case: dict[str, dict[str, object]]
 ) -> None:
     responses = case["inputs"]["responses"]
     assert isinstance(responses, list)
+    asking = within(0.5 if "timeout" in responses else PATIENCE)
     server.script("crossref", "/works*", [_answer(response) for response in responses], forever=True)
     emitted: list[Json | Unchecked] = []
     Ladder(asking, lambda _, outcome: emitted.append(outcome)).resolve([_identifier("10.5555/a")])

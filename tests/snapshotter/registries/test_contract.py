@@ -24,6 +24,7 @@ from examples.replay.server import PREFIXES
 from examples.replay.server import SERVICES as OWN
 from tests.support import replay as faults
 from tests.support.clocks import PatientClock
+from tests.support.patience import PATIENCE
 from tests.support.replay import Answer, Replay, replay
 
 CSL = "10.3280/ecag2018-001005"
@@ -158,7 +159,7 @@ def server(running: Replay) -> Replay:
     return running
 
 
-def resolved(server: Replay, situation: Situation, folder: Path, whole: float = 5) -> Resolved:
+def resolved(server: Replay, situation: Situation, folder: Path, whole: float = PATIENCE) -> Resolved:
     clock = PatientClock()
     session = Session(None, [endpoint_of(url) for url in server.urls.values()], whole=whole)
     asking = Asking(session, {**SERVICES, **server.urls}, Pace(clock), clock)
@@ -193,7 +194,7 @@ def test_a_fault_writes_nothing_and_claims_nothing(
         return answer(own_answer(server, request)) if callable(answer) else answer
 
     server.script(situation.service, situation.path, [scripted], forever=True)
-    outcome = resolved(server, situation, tmp_path, whole=0.1 if fault == "slow" else 5)
+    outcome = resolved(server, situation, tmp_path, whole=0.1 if fault == "slow" else PATIENCE)
     expected = EXPECTED.get((name, fault), "unchecked")
     assert outcome.outcomes != {}
     for key, status in outcome.outcomes.items():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,18 +19,13 @@ from citelock.snapshotter.registries.interface import SERVICES, Bare, Json, Unch
 from citelock.snapshotter.session import Downgraded, Session, endpoint_of
 from tests.support import replay as faults
 from tests.support.clocks import PatientClock
-from tests.support.replay import Replay, replay
+from tests.support.patience import PATIENCE
+from tests.support.replay import Replay
 
 DATA = Path(__file__).parents[2] / "data"
 REGISTRY = {
     case["id"]: case for case in json.loads((DATA / "registry_cases.json").read_text("utf-8"))["cases"]
 }
-
-
-@pytest.fixture
-def server() -> Iterator[Replay]:
-    with replay(rate=10_000) as running:
-        yield running
 
 
 def identifier(text: str) -> Identifier:
@@ -42,7 +36,7 @@ def identifier(text: str) -> Identifier:
 
 def resolve(server: Replay, *names: str) -> dict[str, Json | Unchecked]:
     clock = PatientClock()
-    session = Session(None, [endpoint_of(url) for url in server.urls.values()], whole=0.3)
+    session = Session(None, [endpoint_of(url) for url in server.urls.values()], whole=PATIENCE)
     asking = Asking(session, {**SERVICES, **server.urls}, Pace(clock), clock)
     emitted: dict[str, Json | Unchecked] = {}
 

@@ -18,6 +18,7 @@ from citelock.snapshotter.registries.interface import SERVICES, Json, Unchecked
 from citelock.snapshotter.session import Session, endpoint_of, user_agent
 from tests.support import replay as faults
 from tests.support.clocks import PatientClock
+from tests.support.patience import PATIENCE
 from tests.support.replay import Replay, replay
 
 ROUTES = ("single", "list")
@@ -31,7 +32,7 @@ def server() -> Iterator[Replay]:
 
 
 def asking_of(server: Replay, clock: Clock) -> tuple[Asking, Session]:
-    session = Session("you@example.org", [endpoint_of(url) for url in server.urls.values()], whole=5)
+    session = Session("you@example.org", [endpoint_of(url) for url in server.urls.values()], whole=PATIENCE)
     return Asking(session, {**SERVICES, **server.urls}, Pace(clock), clock), session
 
 
@@ -158,7 +159,8 @@ STRICT = (("x-rate-limit-limit", "1"), ("x-rate-limit-interval", "50s"))
 )
 def test_the_rate_is_learnt_from_answers_that_are_no_use_too(server: Replay, answer: faults.Answer) -> None:
     clock = PatientClock()
-    session = Session(None, [endpoint_of(url) for url in server.urls.values()], whole=0.3)
+    whole = 1.0 if answer.drip else PATIENCE
+    session = Session(None, [endpoint_of(url) for url in server.urls.values()], whole=whole)
     asking = Asking(session, {**SERVICES, **server.urls}, Pace(clock), clock)
     server.script("crossref", "/works*", [answer])
     assert isinstance(crossref.ask_one(asking, "10.5555/replay.prime"), dict)

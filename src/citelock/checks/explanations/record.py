@@ -10,7 +10,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "There is no record of the source in `cache/`, so nobody has asked the registry.",
         "Offline, an unknown identifier is neither found nor non-existent.",
         "A citation of `10.0000/demo.2` without `cache/10.0000_demo.2.json`.",
-        "Put the registry's record in `cache/` and commit it.",
+        "Fetch the registry's record with `citelock resolve`, and commit it.",
         "It is no statement about the source.",
     ),
     Explanation(

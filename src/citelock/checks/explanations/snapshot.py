@@ -10,7 +10,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "There is no text of the source, so nobody has looked for the quotation.",
         "A quotation that nobody could look up is not verified.",
         "A citation of `10.0000/demo.1` without `sources/10.0000_demo.1.txt`.",
-        "Get a legal copy, extract its text and commit it as the file that the message names.",
+        "Take a legal copy with `citelock snapshot add`, and commit the files that it writes.",
         "It is no statement about the quotation.",
     ),
     Explanation(

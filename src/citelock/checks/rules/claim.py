@@ -53,3 +53,14 @@ def overclaim(status: str, label: str) -> Finding:
 def no_claims() -> Finding:
     """W_NO_CLAIMS, for a file."""
     return Finding("W_NO_CLAIMS", "The file has no claim. Nothing was checked.", field="claims")
+
+
+def no_claims_anywhere(patterns: str) -> Finding:
+    """W_NO_CLAIMS, for a whole tree: `patterns` are those that its claims files should match."""
+    return Finding(
+        "W_NO_CLAIMS",
+        message(
+            f"no file that matches {shown(patterns, 200)} has a claim, so nothing was checked",
+            "name the claims files with the input claims, or take the audit out",
+        ),
+    )

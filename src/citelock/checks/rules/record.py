@@ -48,7 +48,9 @@ def record_error(
             "E_NOT_CACHED",
             message(
                 f"no record of {key}{f' ({near})' if near else ''}",
-                f"put the registry's record in {record.asked or 'the cache folder'}",
+                ""
+                if near
+                else f"fetch it with `citelock resolve`; it belongs in {record.asked or 'the cache folder'}",
             ),
             field=field,
             cited=key,

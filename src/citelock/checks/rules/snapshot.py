@@ -78,7 +78,7 @@ def put_text(asked: str | None, near: str | None) -> str:
     """What to do about a missing text."""
     if near and asked:
         return f"rename {shown(near, 200)} to {asked}"
-    return f"put its text in {asked or 'the folder of sources'}"
+    return f"take it with `citelock snapshot add`; it belongs in {asked or 'the folder of sources'}"
 
 
 def abstract_only(missed: Finding) -> Finding:

@@ -158,7 +158,7 @@ class Aligner:
         if a.kind is Kind.NUMBER and b.kind is Kind.NUMBER:
             return self._number(i, j, found)
         if b.kind is Kind.SUPERSCRIPT or a.kind is Kind.SUPERSCRIPT:
-            return self._superscript(i, j, found)
+            return self._superscript(i, j, found) or self._before_word(i, j, found, shouts)
         if b.kind in (Kind.OPTIONAL, Kind.HYPHEN):
             if a.kind is not Kind.HYPHEN:
                 return None
@@ -330,6 +330,39 @@ class Aligner:
             return None
         found.notes.add("superscript_flat")
         return step
+
+    def _before_word(
+        self, i: int, j: int, found: Match, shouts: list[tuple[str, str]]
+    ) -> tuple[int, int] | None:
+        """`1See` of the quote where the text has a raised figure before a word: a note's mark, a mass number.
+
+        People copy both so, from pages and from viewers.
+        """
+        a, b = self.q[i], self.t[j]
+        if b.kind is not Kind.SUPERSCRIPT or a.kind is not Kind.WORD or j + 1 >= len(self.t):
+            return None
+        word, mark = self.t[j + 1], flat(b.form)
+        if (
+            word.kind is not Kind.WORD
+            or word.line != b.line
+            or not mark.isdecimal()
+            or _behind_figure(self.t, j)
+        ):
+            return None
+        rest = a.form.removeprefix(mark)
+        if rest == a.form or self._after(self._key(rest), self._key(word.form)) != "":
+            return None
+        if not self._case(j + 1, a.raw.lstrip("0123456789"), word.raw, found, shouts):
+            return None
+        found.notes.add("superscript_flat")
+        return (1, 2)
+
+
+def _behind_figure(tokens: Sequence[Token], at: int) -> bool:
+    """True for a superscript that may belong to what stands before it: glued to it, or behind a figure."""
+    if not at or tokens[at - 1].line != tokens[at].line:
+        return False
+    return tokens[at].glued or tokens[at - 1].kind in (Kind.NUMBER, Kind.SUPERSCRIPT)
 
 
 def _is_sign(tokens: Sequence[Token], at: int) -> bool:

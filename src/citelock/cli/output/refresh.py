@@ -6,9 +6,10 @@ safe for where it is printed.
 
 from __future__ import annotations
 
-import string
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Protocol
 
+from citelock.checks.news import SCHEMA
 from citelock.checks.record_changes import (
     CONCERN,
     CORRECTION,
@@ -23,11 +24,13 @@ from citelock.checks.record_changes import (
     subject,
 )
 from citelock.checks.records import Update
+from citelock.cli.output.markdown_text import code
 from citelock.cli.output.plain import plain
 from citelock.cli.output.printed_json import json_text
-from citelock.snapshotter.refresh import Refreshed
 
-SCHEMA = "citelock-refresh/1"
+if TYPE_CHECKING:
+    from citelock.snapshotter.refresh import Refreshed
+
 
 _HEADINGS = {
     RETRACTION: "Retracted",
@@ -39,18 +42,29 @@ _HEADINGS = {
 }
 _DENIED = "No longer registered"  # of those that vanished: doi.org itself says so
 NOTHING = "nothing was checked: there is no record to ask for again\n"
-_PUNCTUATION = str.maketrans({sign: f"&#{ord(sign)};" for sign in string.punctuation})
+
+
+class Unanswered(Protocol):
+    """Whom it was asked of ("" if nobody), and why there was no answer."""
+
+    @property
+    def service(self) -> str:
+        """The service."""
+
+    @property
+    def reason(self) -> str:
+        """The reason."""
 
 
 def as_text(refreshed: Refreshed) -> Iterator[str]:
     """Lines for a person at a terminal; none where there is no news."""
-    yield from _told(refreshed, _text_heading, plain)
+    yield from _told(refreshed.changes, refreshed.unchecked, _text_heading, plain)
 
 
 def as_markdown(refreshed: Refreshed) -> Iterator[str]:
     """The body of a pull request."""
     yield f"{subject(refreshed.changes)}\n"
-    yield from _told(refreshed, lambda heading: f"\n## {heading}\n\n", _inert)
+    yield from markdown_lists(refreshed.changes, refreshed.unchecked)
     if not refreshed.changes and not refreshed.unchecked:
         yield "\nNothing has changed.\n" if refreshed.asked else f"\n{NOTHING}"
 
@@ -71,21 +85,32 @@ def as_json(refreshed: Refreshed) -> str:
     return json_text(value)
 
 
+def markdown_lists(changes: Iterable[Change], unchecked: Mapping[str, Unanswered]) -> Iterator[str]:
+    """Headings and list entries in Markdown, the worst first, each piece one line or a heading."""
+    yield from _told(changes, unchecked, lambda heading: f"\n## {heading}\n\n", code)
+
+
 def _text_heading(heading: str) -> str:
     return f"{heading}\n"
 
 
-def _told(refreshed: Refreshed, heading: Callable[[str], str], safe: Callable[[str], str]) -> Iterator[str]:
+def _told(
+    all_changes: Iterable[Change],
+    unchecked: Mapping[str, Unanswered],
+    heading: Callable[[str], str],
+    safe: Callable[[str], str],
+) -> Iterator[str]:
+    all_changes = list(all_changes)
     for title in (_HEADINGS[RETRACTION], _DENIED, *(_HEADINGS[kind] for kind in KINDS[1:])):
-        changes = [change for change in refreshed.changes if _title(change) == title]
+        changes = [change for change in all_changes if _title(change) == title]
         if changes:
             yield heading(title)
         for change in changes:
             yield f"- {safe(change.id)} ({safe(change.path)})\n"
             yield from (f"  - {safe(part)}\n" for part in _parts(change))
-    if refreshed.unchecked:
+    if unchecked:
         yield heading("Not checked")
-        for key, outcome in refreshed.unchecked.items():
+        for key, outcome in unchecked.items():
             place = f"{safe(key)}: {safe(outcome.service)}" if outcome.service else safe(key)
             yield f"- {place}: {safe(outcome.reason)}\n"
 
@@ -93,9 +118,9 @@ def _told(refreshed: Refreshed, heading: Callable[[str], str], safe: Callable[[s
 def _parts(change: Change) -> Iterator[str]:
     """What happened, then whom it touches; a field that only holds the notices is not told twice."""
     for notice in change.notices:
-        yield _notice(notice)
+        yield notice_line(notice)
     for notice in change.gone:
-        yield f"the notice is gone: {_notice(notice)}; the record is kept until a person decides"
+        yield f"the notice is gone: {notice_line(notice)}; the record is kept until a person decides"
     if change.by_hand:
         yield "the record is hand-made: write this into it, or delete it and let citelock resolve fetch it"
     if change.kind == VANISHED:
@@ -129,7 +154,8 @@ def _title(change: Change) -> str:
     return _HEADINGS[change.kind]
 
 
-def _notice(notice: Update) -> str:
+def notice_line(notice: Update) -> str:
+    """`retraction 10.5555/r.1 (2025-03-14, publisher)`."""
     about = ", ".join(part for part in (notice.date, *notice.sources) if part)
     return f"{notice.type} {notice.doi or notice.id}{f' ({about})' if about else ''}"
 
@@ -178,14 +204,6 @@ def _notice_value(notice: Update) -> dict[str, object]:
         "date": notice.date or None,
         "sources": list(notice.sources),
     }
-
-
-def _inert(text: str) -> str:
-    """Text that no renderer of Markdown takes for markup, mention or link (action.md, section 7).
-
-    GitHub looks for mentions in what is rendered, where a backslash is gone: only code is left alone.
-    """
-    return f"<code>{plain(text).translate(_PUNCTUATION)}</code>"
 
 
 def summary(refreshed: Refreshed) -> str:

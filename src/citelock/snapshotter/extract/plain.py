@@ -49,6 +49,8 @@ def read(data: bytes, charset: str) -> Extracted:
         return nothing._replace(message="the file holds control characters or bytes of no encoding: no text")
     cleaned = clean(text, form_feeds=True)
     if not cleaned.text:
+        if "\f" in text:
+            return nothing._replace(verdict="no_text_layer", message="its pages have no words: run OCR first")
         return nothing._replace(verdict="broken", message="the file is empty")
     return nothing._replace(
         verdict="ok",

@@ -5,6 +5,7 @@ It judges counts, never words: a text that is plausible nonsense is seen by the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -14,6 +15,15 @@ from citelock.snapshotter.extract.lines import Line
 
 MIN_LETTERS = 50  # a page, on average: less is a scan, or a few words on a picture
 MAX_UNKNOWN = 20  # per cent of the characters; papers have up to 0.35, a maths script 9.8
+
+
+_CID = re.compile(r"\(cid:[0-9]{1,7}\)")
+EMPTY = "it is empty"
+
+
+def is_empty(data: bytes) -> bool:
+    """Whether there is nothing in a file but blanks and zeros."""
+    return not data.strip(b"\0 \t\r\n")
 
 
 class Counts(NamedTuple):
@@ -66,9 +76,26 @@ def judge(reading: PdfReading, counts: Counts, pages: int, failed: Sequence[int]
     return reading.verdict, reading.message
 
 
+def garbled(text: str) -> str:
+    """Why a text of any kind is none, though it was read; "" if it is one.
+
+    What an extractor writes for a glyph without a character, `(cid:12)`, counts with all of its signs.
+    """
+    characters = len(text) - text.count(" ") - text.count("\n")
+    unknown = sum(len(found) for found in _CID.findall(text))
+    if not text.isascii():
+        unknown += text.count(UNMAPPED) + sum(map(is_private, text))
+    if not unknown or 100 * unknown <= MAX_UNKNOWN * characters:
+        return ""
+    return (
+        f"{100 * unknown // characters} % of its characters stand for none. Take the text from another copy,"
+        " or run OCR"
+    )
+
+
 def not_pdf(data: bytes) -> Extracted:
     """The verdict on bytes that were to be a PDF and are not."""
-    if not data.strip(b"\0 \t\r\n"):
-        return Extracted("broken", "it is empty", extractor=EXTRACTORS["pdf"])
+    if is_empty(data):
+        return Extracted("broken", EMPTY, extractor=EXTRACTORS["pdf"])
     said = {"html": "it is a web page", "jats": "it is XML", "text": "it is not"}[sniff(data)]
     return Extracted("not_pdf", f"a PDF was asked for, but {said}", extractor=EXTRACTORS["pdf"])

@@ -1,0 +1,1 @@
+"""A pull request judged: what is compared, who wrote the evidence, what got better and worse."""

@@ -1,0 +1,137 @@
+"""What a run compares, taken from git in one go: trees, settings, claims files (action.md, sections 4 and 5).
+
+After this nothing is asked of git but the bytes of files, from children that are running already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from typing import NamedTuple
+
+from citelock.checks.catalogue import BY_CODE
+from citelock.checks.config import Config
+from citelock.checks.errors import BaseEvidenceMissing, InputError
+from citelock.checks.pull_request.evidence import below
+from citelock.checks.pull_request.globs import Globs
+from citelock.checks.pull_request.values import Revisions
+from citelock.snapshotter.borrowed import Borrowed
+from citelock.snapshotter.positions import ClaimsFile
+from citelock.snapshotter.roots import NAME, committed_config
+from citelock.snapshotter.run import work_folder
+from citelock.snapshotter.trees import Tree, claims_paths, read_tree, write_claims
+
+DEFAULT_CLAIMS = ("**/claims.json",)
+
+
+class Request(NamedTuple):
+    """What is asked for beside the commits; "" and () leave it to the settings of the trust root.
+
+    `accept`: the head's evidence decides (`new-evidence: accept`).
+    """
+
+    claims: tuple[str, ...] = ()
+    only_changed: bool = False
+    accept: bool = False
+    fail_on: str = ""
+
+
+class MalformedClaims(InputError):
+    """Claims files of the head that cannot be audited: `errors` has one for each (exit 2)."""
+
+    def __init__(self, errors: Sequence[InputError]) -> None:
+        first = errors[0]
+        super().__init__(first.path, first.what, line=first.line, column=first.column, pointer=first.pointer)
+        self.errors = tuple(errors)
+
+
+class Compared(NamedTuple):
+    """The material of one verdict. `root` is the trust root; equal commits are one tree.
+
+    `paths` are all claims files of the head, `changed` those of them whose bytes are not the baseline's,
+    `files` those that are audited, `passed_over` the usual names that no pattern takes, `base_files` the
+    baseline's: None, and `unreadable` says why, where there is nothing to compare with. `branched` is the
+    tree that the pull request was cut from, where it is known.
+    """
+
+    head: Tree
+    root: Tree
+    baseline: Tree | None
+    branched: Tree | None
+    config: Config
+    paths: tuple[str, ...]
+    changed: frozenset[str]
+    files: tuple[ClaimsFile, ...]
+    base_files: tuple[ClaimsFile, ...] | None
+    unreadable: str = ""
+    passed_over: tuple[str, ...] = ()
+
+
+def take(repository: Borrowed, revisions: Revisions, request: Request, stack: ExitStack) -> Compared:
+    """Everything that the verdict rests on; what has to be closed or removed afterwards goes to `stack`.
+
+    Raises ConfigError, BaseEvidenceMissing, EvidenceError, UsageError for a pattern, and MalformedClaims for
+    files of the head that are no files or too large.
+    """
+    trees = _Trees(repository, stack)
+    head, root = trees.at(revisions.head), trees.at(revisions.evidence)
+    baseline = None if revisions.baseline is None else trees.at(revisions.baseline)
+    config = committed_config(root.reader, root.entries.get(NAME), BY_CODE)
+    globs = Globs(request.claims or config.claims or DEFAULT_CLAIMS, "claims")
+    paths = claims_paths(head, globs, config)
+    known = {} if baseline is None else baseline.objects
+    changed = frozenset(path for path in paths if known.get(path) != head.objects[path])
+    evidence = (config.cache, config.sources)
+    before = baseline if revisions.own_evidence and baseline is not None else root
+    # Where evidence changes, a file that did not may be judged otherwise.
+    partly = request.only_changed and below(before.objects, evidence) == below(head.objects, evidence)
+    folder, limit = stack.enter_context(work_folder(None)), config.limits.claims_bytes
+    files, faults = write_claims(
+        head, [path for path in paths if path in changed or not partly], f"{folder}/head", limit
+    )
+    if faults:
+        raise MalformedClaims(faults)
+    base_files: tuple[ClaimsFile, ...] | None = None
+    unreadable = ""
+    if baseline is not None:
+        regular = [path for path in claims_paths(baseline, globs, config) if baseline.entries[path].regular]
+        base_files, faults = write_claims(baseline, regular, f"{folder}/base", limit)
+        if faults:
+            base_files, unreadable = None, str(faults[0])
+    branched = trees.at_hand(revisions.branched)
+    usual = claims_paths(head, Globs(DEFAULT_CLAIMS, "claims"), config)
+    return Compared(
+        head,
+        root,
+        baseline,
+        branched,
+        config,
+        tuple(paths),
+        changed,
+        files,
+        base_files,
+        unreadable,
+        tuple(path for path in usual if path not in set(paths)),
+    )
+
+
+class _Trees:
+    """Trees by commit, each read once."""
+
+    def __init__(self, repository: Borrowed, stack: ExitStack) -> None:
+        self._repository = repository
+        self._stack = stack
+        self._known: dict[str, Tree] = {}
+
+    def at(self, commit: str) -> Tree:
+        if commit not in self._known:
+            tree = self._known[commit] = read_tree(self._repository, commit)
+            self._stack.callback(tree.reader.close)
+        return self._known[commit]
+
+    def at_hand(self, commit: str | None) -> Tree | None:
+        """A tree that is only told of, never judged with: without it a run is as good."""
+        try:
+            return None if commit is None else self.at(commit)
+        except BaseEvidenceMissing:
+            return None

@@ -1,0 +1,256 @@
+"""`citelock brief build`: it builds from what passed, refuses the rest, and gives the same bytes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from citelock.cli.main import run
+from tests.support.rule_cases import CITATION, CLAIM_TEXT, DOI, QUOTE, RECORD, STEM, TEXT, Case, provenance
+
+TITLE = RECORD["title"]
+WRONG = {**CITATION, "quote": QUOTE.replace("lowered", "raised")}
+
+
+def claim(name: str, *citations: object, text: str = CLAIM_TEXT, **more: object) -> dict[str, object]:
+    return {"id": name, "text": text, "citations": list(citations), **more}
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(folder: Path, template: str, *claims: dict[str, object], with_provenance: bool = True) -> None:
+    Case(
+        provenance=provenance() if with_provenance else None, claims=claims or [claim("c1", CITATION)]
+    ).write(folder)
+    (folder / "t.md").write_text(template, "utf-8")
+
+
+def build(*arguments: str) -> int:
+    return run(["brief", "build", "t.md", "--claims", "claims.json", "--out", "out.md", *arguments])
+
+
+NOTE = f"{TITLE}. [doi:{DOI}](<https://doi.org/{DOI}>). “{QUOTE}”. Retrieved 2024-05-01. Text sha256 "
+
+
+def test_a_brief_has_the_claim_its_note_its_label_and_the_table(project: Path) -> None:
+    write(project, "# Brief\n\n{{claim:c1}}\n")
+    assert build() == 0
+    text = (project / "out.md").read_text("utf-8")
+    assert text.startswith(
+        "Claims: verified 1, partial 0, not-machine-checked 0, unverified 0\n\n"
+        "| claim | label | reason |\n|---|---|---|\n| c1 | verified |  |\n\n# Brief\n\n"
+        f"{CLAIM_TEXT}[^c1]\n\n[^c1]: {NOTE}"
+    )
+    assert text.endswith(" Label: verified.\n")
+
+
+def test_table_and_notes_stand_where_the_template_wants_them(project: Path) -> None:
+    write(project, "{{footnotes}}\n\n{{claim:c1}} {{label:c1}} {{quote:c1}}\n\n{{labels}}\n")
+    assert build() == 0
+    lines = (project / "out.md").read_text("utf-8").splitlines()
+    assert lines[0].startswith("[^c1]: ")
+    assert lines[2] == f"{CLAIM_TEXT}[^c1] verified “{QUOTE}”"
+    assert lines[-1] == "| c1 | verified |  |"
+
+
+def test_one_altered_quote_and_there_is_no_brief(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(project, "{{claim:c1}} {{claim:c2}}\n", claim("c1", CITATION), claim("c2", WRONG))
+    (project / "out.md").write_text("old\n")
+    assert build() == 1
+    told = capsys.readouterr().err.splitlines()
+    assert told[0].startswith("citelock: refused: claims.json:")
+    assert "c2 fails: E_QUOTE_NOT_FOUND" in told[0]
+    assert told[1:] == ["citelock: out.md was left alone: it is stale, from an earlier run."]
+    assert (project / "out.md").read_text() == "old\n"
+
+
+def test_a_severity_that_was_lowered_makes_no_claim_true(project: Path) -> None:
+    write(project, "{{claim:c1}}\n", claim("c1", WRONG))
+    (project / "citelock.yml").write_text("severity:\n  E_QUOTE_NOT_FOUND: note\n")
+    assert run(["audit", "claims.json"]) == 0
+    assert build() == 1
+
+
+def test_without_the_failed_ones_it_is_built_and_they_are_listed(project: Path) -> None:
+    template = "A.\n\n{{claim:c2}}\n\n- {{claim:c2}}\n- {{claim:c1}}\n\nIn text {{claim:c2}} here.\n"
+    write(project, template, claim("c1", CITATION), claim("c2", WRONG))
+    assert build("--drop-failed") == 0
+    text = (project / "out.md").read_text("utf-8")
+    assert "\n\nA.\n\n- " + CLAIM_TEXT + "[^c1]\n\nIn text [removed: c2] here.\n\n## Removed\n" in text
+    assert "- c2: E\\_QUOTE\\_NOT\\_FOUND" in text
+    assert str(WRONG["quote"]) not in text
+
+
+def test_a_required_claim_must_be_used_and_not_dropped(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(project, "{{claim:c2}}\n", claim("c1", CITATION), claim("c2", WRONG))
+    assert build("--drop-failed", "--require", "c1, c2,c9") == 1
+    told = capsys.readouterr().err
+    assert "refused: c1 is required and is not used" in told
+    assert "refused: c2 is required and is not used" in told
+    assert "refused: c9 is required and is no claim of the claims files" in told
+
+
+def test_a_report_that_is_not_of_these_claims_is_refused(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(project, "{{claim:c1}}\n", claim("c1", CITATION))
+    assert run(["audit", "claims.json", "--out", "own.json"]) == 0
+    assert build("--report", "own.json") == 0
+    forged = json.loads((project / "own.json").read_text("utf-8"))
+    forged["labels"]["verified"] = 2
+    (project / "forged.json").write_text(json.dumps(forged))
+    assert build("--report", "forged.json") == 1
+    assert "forged.json is not the report of these claims and this evidence" in capsys.readouterr().err
+
+
+def test_an_agent_that_calls_itself_verified_is_refused(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stated = claim("c1", CITATION, text=f"{CLAIM_TEXT} It was 99 times faster.", status="verified")
+    write(project, "{{claim:c1}}\n", stated)
+    assert build() == 1
+    assert "E_LABEL_OVERCLAIM" in capsys.readouterr().err
+
+
+def test_what_could_not_be_read_has_a_badge(project: Path) -> None:
+    from tests.support.rule_cases import URL, by_url, of_page, unavailable
+
+    case = Case(by_url(), record=None, snapshot=None, files=of_page(unavailable("robots", None)))
+    case.write(project)
+    (project / "t.md").write_text("{{claim:c1}}\n")
+    assert build() == 0
+    text = (project / "out.md").read_text("utf-8")
+    assert f"{CLAIM_TEXT}[^c1] [not machine-checked: robots]\n" in text
+    assert f"[https\\://news.example/grounding](<{URL}>). “{QUOTE}”." in text
+    assert "No text. Label: not-machine-checked." in text
+
+
+def test_fragments_of_a_list_are_quotations_of_their_own(project: Path) -> None:
+    words = QUOTE.split()
+    parts = [" ".join(words[:7]), " ".join(words[8:])]
+    write(project, "{{quote:c1}}\n", claim("c1", {**CITATION, "quote": None, "quotes": parts}))
+    assert build() == 0
+    assert f"“{parts[0]}” “{parts[1]}”\n" in (project / "out.md").read_text("utf-8")
+
+
+def test_several_citations_have_several_notes_and_no_label_is_given_twice(project: Path) -> None:
+    odd = claim("c 1]", CITATION, CITATION, text="One. " + CLAIM_TEXT)
+    write(
+        project,
+        "{{claim:c1}}{{claim:c1-2}}{{claim:c 1]}}\n",
+        claim("c1", CITATION, CITATION),
+        claim("c1-2", CITATION),
+        odd,
+    )
+    assert build() == 0
+    text = (project / "out.md").read_text("utf-8")
+    labels = [line.partition("]:")[0] for line in text.splitlines() if line.startswith("[^")]
+    assert labels == ["[^c1", "[^c1-2", "[^c1-2x", "[^claim-3", "[^claim-3-2"]
+    assert "[^c1][^c1-2]" in text
+
+
+def test_prose_that_no_claim_carries_is_told_and_under_strict_refused(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    template = (
+        "# 1.2 Results\n\n1. {{claim:c1}}\n2. Costs fell by 40 %, see https://other.example/x.\n\n"
+        f"As said, 18 of them; [the paper](https://doi.org/{DOI}).\n"
+    )
+    write(project, template)
+    assert build() == 0
+    told = capsys.readouterr().err
+    assert told.splitlines() == [
+        "citelock: warning: t.md:4: the link https://other.example/x is of no used claim's citation",
+        "citelock: warning: t.md:4: the number 40 % is in no used claim",
+    ]
+    (project / "out.md").unlink()
+    assert build("--prose", "strict") == 1
+    assert not (project / "out.md").exists()
+    assert "refused: t.md:4: the number 40 %" in capsys.readouterr().err
+    assert build("--prose", "off") == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{{claim:c9}} [^c9]: x", "# Heading", "<script>alert()</script>", "[a](http://b) | c", "a\n\n- b"],
+)
+def test_text_of_an_agent_comes_out_inert(project: Path, text: str) -> None:
+    write(project, "Begin {{claim:c1}} end.\n", claim("c1", CITATION, text=text))
+    assert build() == 0
+    out = (project / "out.md").read_text("utf-8")
+    assert "<script" not in out
+    assert "](http://b)" not in out
+    assert "\n[^c9]" not in out
+    (line,) = [line for line in out.splitlines() if line.startswith("Begin ")]
+    assert line.endswith("[^c1] end.")
+
+
+def test_unused_claims_and_a_template_without_claims_are_told(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(project, "Nothing.\n")
+    assert build() == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "citelock: warning: not used: c1",
+        "citelock: warning: the template uses no claim, so nothing in the brief was checked",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("template", "said"),
+    [
+        (b"{{claim:c9}}", "t.md:1:1: there is no claim c9."),
+        (b"{{what:c1}}", "t.md:1:1: {{what:c1}} is no placeholder."),
+        (b"\xff", "t.md: is not UTF-8"),
+    ],
+)
+def test_a_wrong_template_is_exit_2(
+    project: Path, template: bytes, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(project, "")
+    (project / "t.md").write_bytes(template)
+    assert build() == 2
+    assert capsys.readouterr().err.startswith(f"citelock: {said}")
+    assert not (project / "out.md").exists()
+
+
+def test_one_id_in_two_files_names_neither(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(project, "{{claim:c1}}\n")
+    (project / "more.json").write_text((project / "claims.json").read_text("utf-8"))
+    assert build("--claims", "more.json") == 2
+    assert "the id c1 is also that of a claim in claims.json" in capsys.readouterr().err
+
+
+def test_the_same_input_gives_the_same_bytes_anywhere(tmp_path: Path) -> None:
+    outputs = set()
+    for seed, name in (("0", "a"), ("7", "b b")):
+        folder = tmp_path / name
+        folder.mkdir()
+        write(folder, "{{claim:c1}}{{claim:c2}}\n", claim("c1", CITATION), claim("c2", CITATION, CITATION))
+        command = [sys.executable, "-m", "citelock", "brief", "build", "t.md", "--claims", "claims.json"]
+        ran = subprocess.run(
+            command, cwd=folder, env={"PYTHONHASHSEED": seed, "LC_ALL": "C"}, capture_output=True, check=True
+        )
+        outputs.add(ran.stdout)
+    assert len(outputs) == 1
+    assert b"[^c2-2]: " in outputs.pop()
+
+
+def test_the_brief_goes_over_no_input(project: Path) -> None:
+    write(project, "{{claim:c1}}\n")
+    before = (project / "claims.json").read_bytes()
+    assert run(["brief", "build", "t.md", "--claims", "claims.json", "--out", "claims.json"]) == 2
+    assert run(["brief", "build", "t.md", "--claims", "claims.json", "--out", "t.md"]) == 2
+    assert (project / "claims.json").read_bytes() == before
+    assert (project / "sources" / f"{STEM}.txt").read_text("utf-8") == TEXT
