@@ -48,6 +48,9 @@ PAGES = sorted(
     for pattern in ("*.md", "docs/**/*.md", "examples/**/*.md", "bench/*.md", "tests/**/*.md")
     for path in TOP.glob(pattern)
     if not path.is_relative_to(TOP / ".venv")
+    if not path.is_relative_to(
+        TOP / "tests" / "data" / "reports"
+    )  # what agents write, links into nowhere and all
 )
 
 
@@ -65,7 +68,7 @@ def audited(case: Case, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[s
         return judged(case, case.base, folder)
     case.write(folder)
     monkeypatch.chdir(folder)
-    code = run(["audit", "claims.json", "--quiet"])
+    code = run(["audit", case.audited, "--quiet"])
     assert code in {0, 1}
     report = json.loads((folder / "report.json").read_text("utf-8"))
     assert isinstance(report, dict)
@@ -240,6 +243,14 @@ def test_the_help_texts_of_the_documentation_are_the_program_s(pytestconfig: pyt
 # --- the Action -----------------------------------------------------------------------------------
 
 ACTION = TOP / "docs" / "action.md"
+
+
+def test_the_workflow_of_the_page_is_the_one_that_is_written() -> None:
+    shown = read(ACTION).partition("```yaml\n")[2].partition("```\n")[0]
+    written = read(TOP / "src" / "citelock" / "workflows" / "citation-audit.yml")
+    assert shown.startswith("name: ")
+    assert written.endswith(shown)
+    assert ".github/workflows/citation-audit.yml" in read(ACTION)
 
 
 def between(text: str, name: str, content: str) -> str:

@@ -88,8 +88,15 @@ BREAKS = [
     ("door-git", "snapshotter/__init__.py", "import git"),
     ("door-network", "cli/__init__.py", "import requests"),
     ("door-lxml", "snapshotter/__init__.py", "import lxml"),
+    ("door-markdown", "snapshotter/__init__.py", "import markdown_it"),
+    ("door-bibtex", "snapshotter/__init__.py", "import bibtexparser"),
+    *(
+        ("adapters", "checks/adapters/__init__.py", f"import {name}")
+        for name in CONTRACTS["adapters"]["forbidden_modules"]
+    ),
     ("door-protego", "snapshotter/__init__.py", "import protego"),
     ("door-tldextract", "snapshotter/__init__.py", "import tldextract"),
+    ("door-tinycss2", "snapshotter/__init__.py", "import tinycss2"),
     ("door-pdfminer", "snapshotter/__init__.py", "import pdfminer"),
     ("door-pdfium", "snapshotter/__init__.py", "import pypdfium2"),
     ("order", "checks/text/__init__.py", "import citelock.checks.rules"),

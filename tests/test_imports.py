@@ -27,7 +27,7 @@ HEAVY = {
         "pdfminer",
         "cryptography",
     ),
-    *("lxml", "yaml", "mcp", "starlette", "uvicorn", "dask", "distributed", "multiprocessing"),
+    *("lxml", "tinycss2", "yaml", "mcp", "starlette", "uvicorn", "dask", "distributed", "multiprocessing"),
     *(
         "concurrent.futures.process",
         "importlib.metadata",
@@ -193,3 +193,12 @@ def test_the_help_imports_no_command(project: Path) -> None:
     ours = {name for name in loaded if name.startswith("citelock.cli.")}
     assert ours <= allowed
     assert not any(name.startswith(("citelock.snapshotter", "citelock.checks.rules")) for name in loaded)
+
+
+def test_an_audit_of_json_loads_no_parser_of_reports_and_one_of_markdown_that_alone(project: Path) -> None:
+    parsers = {"markdown_it", "bibtexparser", "pylatexenc", "citelock.checks.adapters.markdown.report"}
+    assert parsers & loaded_after(project, "audit", "claims.json") == set()
+    (project / "report.md").write_text(f'Fact.[^1]\n\n[^1]: "{QUOTE}" — https://example.org/a\n', "utf-8")
+    loaded = loaded_after(project, "audit", "report.md", code=1)
+    assert parsers & loaded == {"markdown_it", "citelock.checks.adapters.markdown.report"}
+    assert loaded & HEAVY <= {"difflib", "logging"}  # the parser logs

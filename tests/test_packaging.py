@@ -259,6 +259,7 @@ def test_nothing_is_a_dependency_that_nothing_imports() -> None:
     modules = {
         "charset-normalizer": "charset_normalizer",
         "gitpython": "git",
+        "markdown-it-py": "markdown_it",
         "pdfminer-six": "pdfminer",
         "pyyaml": "yaml",
     }

@@ -206,6 +206,7 @@ LONG = (
 PROVOKED: dict[str, Row] = {
     "E_UNCITED": uncited_row(claim_of(), Config()),
     "E_FIELD_MISSING:identifier": judge(replace(CITATION, doi=None), NO_EVIDENCE),
+    "E_REF_MISSING:3": judge(Citation(0, marker="3"), NO_EVIDENCE),
     "E_FIELD_MISSING:title": judge(replace(CITATION, title=None)),
     "E_FIELD_MISSING:year": judge(replace(CITATION, year=" ")),
     "E_FIELD_MISSING:first_author": judge(replace(CITATION, first_author="—")),
@@ -335,7 +336,7 @@ def test_every_code_can_be_provoked(name: str) -> None:
 
 
 def test_no_code_is_without_its_example() -> None:
-    of_files = {"W_NO_CLAIMS"}
+    of_files = {"W_NO_CLAIMS", "W_REF_UNUSED"}
     of_pull_requests = {entry.code for entry in CATALOGUE if entry.concern == "pull_request"}
     assert {bare(name) for name in PROVOKED} | of_files | of_pull_requests == set(CODES)
 
@@ -735,6 +736,17 @@ def test_words_that_no_reader_sees_are_said_to_be_hidden(
     assert judge(CITATION, evidence)["warnings"] == said
 
 
+@pytest.mark.parametrize(
+    ("between", "said"),
+    [("\n", []), ("\nun", ["W_SNAPSHOT_QUALITY:hidden_text"])],
+    ids=["the words", "the end of a word"],
+)
+def test_words_that_stand_for_all_to_see_as_well_are_not_hidden(between: str, said: list[str]) -> None:
+    evidence = of_text(hidden=((0, len(QUOTE)),))
+    evidence = replace(evidence, source=text(f"{QUOTE}{between}{QUOTE} Another sentence."))
+    assert judge(CITATION, evidence)["warnings"] == said
+
+
 def test_a_page_that_moved_to_another_domain_is_named_with_both_addresses() -> None:
     provenance = Provenance("ok", identity="wrong", url="https://a.example/x", final_url="https://b.example/")
     row = judge(PAGE, replace(OF_PAGE, provenance=provenance))
@@ -760,3 +772,16 @@ def test_a_page_has_half_of_the_words_of_the_cited_title(title: str | None, said
     provenance = Provenance("ok", title="News")
     evidence = replace(OF_PAGE, provenance=provenance, page_start="Grounding answers: passages in use")
     assert judge(replace(PAGE, title=title), evidence)["warnings"] == said
+
+
+@pytest.mark.parametrize(
+    ("citation", "name"),
+    [
+        (Citation(0, marker="3"), "E_REF_MISSING:3"),
+        (Citation(0, marker="document:0", title="Demo", quote="words of it"), "E_REF_MISSING:document:0"),
+        (Citation(0, marker="3", title="An entry without an address"), "E_FIELD_MISSING:identifier"),
+        (Citation(0, marker=" "), "E_FIELD_MISSING:identifier"),
+    ],
+)
+def test_a_marker_and_nothing_else_is_a_missing_reference(citation: Citation, name: str) -> None:
+    assert names(judge(citation, NO_EVIDENCE)) == [name]

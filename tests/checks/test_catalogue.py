@@ -34,6 +34,7 @@ CODES = [
     "E_NUMBER_UNSUPPORTED", "W_NUMBER_CONVERTED", "W_NUMBER_DERIVED", "W_NUMBER_UNIT",
     "W_NUMBER_COARSE", "W_NUMBER_ORDER", "W_NUMBER_WORD", "N_NUMBER_ROUNDED", "N_NUMBER_AMBIGUOUS",
     "N_NUMBER_ELSEWHERE", "N_YEAR_FROM_RECORD",
+    "E_REF_MISSING", "W_REF_UNUSED",
     "E_EVIDENCE_SELF_SUPPLIED", "W_EVIDENCE_CHANGED", "E_CLAIM_VANISHED", "W_CONFIG_CHANGED",
 ]
 # fmt: on
@@ -50,7 +51,8 @@ def test_every_entry_is_whole(entry: Entry) -> None:
     assert entry.severity is SEVERITY_OF_LETTER[entry.code[0]]
     assert entry.label in {"", *RANKS} - {VERIFIED}
     assert re.fullmatch(
-        r"claim|identity|record|title|year|author|notices|snapshot|quote|number|pull_request", entry.concern
+        r"claim|identity|record|title|year|author|notices|snapshot|quote|number|import|pull_request",
+        entry.concern,
     )
     prose = explanation(entry.code)
     for text in (prose.sentence, prose.why, prose.example, prose.repair, prose.limits):

@@ -316,6 +316,45 @@ def test_a_pin_is_written_and_put_into_what_was_written_without_one(
     assert files(project)[AUDIT] == pinned[AUDIT]
 
 
+def test_a_pin_goes_into_every_workflow_that_waits_for_one(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["init"])
+    run(["init", "--workflow", "hardened"])
+    run(["init", "--workflow", "snapshot-verify"])
+    edited = files(project)[HARDENED].replace(b"timeout-minutes: 10", b"timeout-minutes: 20")
+    (project / HARDENED).write_bytes(edited)
+    capsys.readouterr()
+    assert run(["init", "--pin", PIN.upper()]) == 0
+    expected = {path: content.replace(b"0" * 40, PIN.encode()) for path, content in WORKFLOWS.items()}
+    expected[HARDENED] = edited.replace(b"0" * 40, PIN.encode())
+    assert {path: content for path, content in files(project).items() if path in WORKFLOWS} == expected
+    assert "--pin" not in capsys.readouterr().out
+
+
+def test_the_missing_pin_is_told_of_while_one_workflow_waits(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["init", "--pin", PIN])
+    run(["init", "--workflow", "hardened"])
+    capsys.readouterr()
+    assert run(["init"]) == 0
+    said = capsys.readouterr().out
+    assert f"  {HARDENED} there already, kept\n" in said
+    assert "citelock init --pin COMMIT" in said
+
+
+def test_who_owns_the_evidence_is_not_asked_again(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["init", "--owner", "@you"])
+    capsys.readouterr()
+    assert run(["init", "--workflow", "hardened"]) == 0
+    assert "@OWNER" not in capsys.readouterr().out
+    path = project / ".github" / "CODEOWNERS"
+    path.write_bytes(path.read_bytes().replace(b"/sources/ @you", b"/sources/ "))  # GitHub: nobody's
+    assert run(["init", "--workflow", "hardened"]) == 0
+    assert "/sources/ @OWNER" in capsys.readouterr().out
+
+
 def test_workflows_are_written_by_name_or_not_at_all(project: Path) -> None:
     assert run(["init", "--no-workflows"]) == 0
     assert not set(files(project)) & set(WORKFLOWS)
@@ -331,7 +370,7 @@ def test_a_workflow_of_one_s_own_is_kept(project: Path) -> None:
     assert files(project)[AUDIT] == b"name: mine\n"
 
 
-@pytest.mark.parametrize("pin", ["v1", "0" * 40, "a" * 39, "A" * 40, "a" * 40 + "\n"])
+@pytest.mark.parametrize("pin", ["v1", "0" * 40, "a" * 39, "A" * 39 + "G", "a" * 40 + "\n"])
 def test_what_is_no_commit_is_no_pin(project: Path, pin: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["init", "--pin", pin]) == 2
     assert "write all 40 digits of a commit" in capsys.readouterr().err

@@ -386,6 +386,25 @@ def test_the_check_finds_a_changed_letter_a_wrong_place_and_a_cited_work_without
     assert "doi:10.5555/none: cited, and there is no text of it\n" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("abc".encode("utf-16") * 50, "is not UTF-8 (byte 0)"),
+        (b"a " * (5 << 20), "has 10,485,760 bytes; at most "),
+    ],
+    ids=["UTF-16", "too large"],
+)
+def test_the_check_finds_a_text_that_no_audit_could_read(
+    project: Path, capsys: pytest.CaptureFixture[str], content: bytes, said: str
+) -> None:
+    (project / "sources" / "10.5555_bare.txt").write_bytes(content)
+    capsys.readouterr()
+    assert run(["snapshot", "check"]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith(f"10.5555_bare: E_SNAPSHOT_ALTERED: sources/10.5555_bare.txt: {said}")
+    assert out.endswith("snapshots=1 findings=1 without_text=0\n")
+
+
 def test_two_swapped_snapshots_are_found(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["snapshot", "add", papers.DOI, "--file", saved(project, "paper.xml", papers.jats())])
     other = papers.jats("10.5555/other", "On quite different matters of another field")

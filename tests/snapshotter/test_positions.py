@@ -26,7 +26,7 @@ def read(path: Path) -> list[Claim]:
 
 def place_of(path: Path, pointer: str, claim: Claim) -> tuple[object, object]:
     row: Row = {"findings": [{"pointer": pointer}]}
-    with Positions([ClaimsFile.at(str(path), "claims.json")]) as positions:
+    with Positions([ClaimsFile.at(str(path), "claims.json")], Limits()) as positions:
         positions.place(claim, row)
     finding = row["findings"][0]  # type: ignore[index] # a list, as written above
     return finding["line"], finding["column"]
@@ -95,7 +95,7 @@ def test_a_pointer_to_an_absent_member_becomes_that_of_its_nearest_parent(
     path.write_text(ABSENT, encoding="utf-8")
     claim = read(path)[int(pointer.split("/")[2])]
     row: Row = {"findings": [{"pointer": pointer}]}
-    with Positions([ClaimsFile.at(str(path), "claims.json")]) as positions:
+    with Positions([ClaimsFile.at(str(path), "claims.json")], Limits()) as positions:
         positions.place(claim, row)
 
     assert row["findings"] == [{"pointer": resolved, "line": line, "column": column}]
@@ -116,7 +116,7 @@ def test_a_status_that_stands_too_high_is_placed_and_no_other(
     path.write_text(STATED, encoding="utf-8")
     stated = {"status": "verified", "pointer": "/claims/0/status", "line": 1, "column": 1}
     row: Row = {"citation": None, "label": label, "findings": [], "_status": stated}
-    with Positions([ClaimsFile.at(str(path), "claims.json")]) as positions:
+    with Positions([ClaimsFile.at(str(path), "claims.json")], Limits()) as positions:
         positions.place(read(path)[0], row)
 
     assert (stated["line"], stated["column"]) == place
@@ -184,5 +184,8 @@ def test_a_file_that_changed_is_never_asked(tmp_path: Path) -> None:
     path.write_text(CLAIM + " ", encoding="utf-8")
 
     row: Row = {"findings": [{"pointer": "/claims/0"}]}
-    with Positions([file]) as positions, pytest.raises(EvidenceDiffers, match="changed while it was audited"):
+    with (
+        Positions([file], Limits()) as positions,
+        pytest.raises(EvidenceDiffers, match="changed while it was audited"),
+    ):
         positions.place(claim, row)

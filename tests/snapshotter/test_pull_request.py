@@ -14,6 +14,7 @@ import pytest
 
 from citelock.checks.pull_request.values import FAILURE, NOTHING, SUCCESS
 from citelock.cli.main import run
+from citelock.cli.output.annotations import annotate
 from citelock.snapshotter.compared import MalformedClaims
 from tests.support import papers
 from tests.support import pull_requests as pr
@@ -348,6 +349,8 @@ CONFIGURATION = [
     "deep/er/.gitattributes",
     ".github/workflows/audit.yml",
     ".github/workflows/sub/x.txt",
+    ".github/actions/audit/action.yml",
+    ".gitmodules",
     "CODEOWNERS",
     "docs/CODEOWNERS",
     ".github/CODEOWNERS",
@@ -384,6 +387,7 @@ def test_a_file_that_only_became_a_link_is_a_change(history: History) -> None:
 # --- changed evidence checked in itself --------------------------------------------------------------
 
 _SUM = sha256(TEXT.encode()).hexdigest()
+_UTF16 = "abc".encode("utf-16") * 50
 
 
 def _stated(**changes: object) -> str:
@@ -440,6 +444,29 @@ UNSOUND: dict[str, tuple[dict[str, File], tuple[str, str]]] = {
         {f"cache/{STEM.upper()}.json": json.dumps(RECORD)},
         (f"cache/{STEM.upper()}.json", "E_SLUG_COLLISION"),
     ),
+    "a text that is too large": (
+        {"sources/x.txt": "a " * (5 << 20)},
+        ("sources/x.txt", "E_SNAPSHOT_ALTERED"),
+    ),
+    "a text that is not UTF-8": (
+        {"sources/x.txt": "abc".encode("utf-16") * 50},
+        ("sources/x.txt", "E_SNAPSHOT_ALTERED"),
+    ),
+    "a text that is not UTF-8, with a provenance of its bytes": (
+        {
+            f"sources/{STEM}.txt": _UTF16,
+            f"sources/{STEM}.json": _stated(text={"sha256": sha256(_UTF16).hexdigest()}),
+        },
+        (f"sources/{STEM}.json", "E_SNAPSHOT_ALTERED"),
+    ),
+    "a folder whose twin differs in case": (
+        {"Cache/x.json": json.dumps(RECORD)},
+        ("Cache/x.json", "E_SLUG_COLLISION"),
+    ),
+    "a folder whose twin is deeper": (
+        {"SOURCES/a/b.txt": "a"},
+        ("SOURCES/a/b.txt", "E_SLUG_COLLISION"),
+    ),
     "a text whose twin differs in Unicode form": (
         {"sources/é.txt": "a", unicodedata.normalize("NFD", "sources/é.txt"): "b"},
         ("sources/é.txt", "E_SLUG_COLLISION"),
@@ -460,6 +487,59 @@ def test_unsound_evidence_fails_although_nothing_cites_it(history: History, name
 def test_unsound_evidence_of_the_base_that_is_not_changed_is_not_accused(history: History) -> None:
     base = base_of(history, {"cache/x.json": "{"})
     assert pr.top_codes(pr.judge(history, base, head_of(history, base, {"y": "z"})).judged) == []
+
+
+def test_a_twin_folder_of_the_base_is_not_accused(history: History) -> None:
+    base = base_of(history, {"Cache/x.json": "{}"})
+    assert pr.top_codes(pr.judge(history, base, head_of(history, base, {"y": "z"})).judged) == []
+
+
+@pytest.mark.parametrize("change", ["a new text", "another text", "its provenance is gone"])
+def test_a_text_without_provenance_is_told_of_by_its_file(history: History, change: str) -> None:
+    text, stated = "sources/x.txt", f"sources/{STEM}.json"
+    before: dict[str, File] = {}
+    if change == "another text":
+        before = {text: "a"}
+    elif change != "a new text":
+        before = {stated: _stated()}
+    after: dict[str, File] = {stated: None} if stated in before else {text: "b"}
+    base = base_of(history, before)
+    judged = pr.judge(history, base, head_of(history, base, after)).judged
+    path = pr.TEXT_PATH if stated in before else text
+    assert pr.top_codes(judged) == [(path, "N_SNAPSHOT_NO_PROVENANCE")]
+    assert judged.conclusion == SUCCESS  # a person may write a text down by hand
+    told = [(each.level, each.path, each.title) for each in annotate(judged)]
+    assert ("notice", path, "N_SNAPSHOT_NO_PROVENANCE") in told
+
+
+@pytest.mark.parametrize("hand_made", [False, True])
+def test_a_provenance_that_leaves_the_identity_out_is_vetted_all_the_same(
+    history: History, hand_made: bool
+) -> None:
+    record = RECORD | {"doi": "10.0000/other", "title": "Feline remedies for malignant neoplasms"}
+    stated = provenance(id="doi:10.0000/other")
+    if hand_made:
+        members = stated["text"]
+        assert isinstance(members, dict)
+        del members["scope_from"]
+    files: dict[str, File] = {
+        "cache/10.0000_other.json": json.dumps(record),
+        "sources/10.0000_other.txt": TEXT,
+        "sources/10.0000_other.json": json.dumps(stated),
+    }
+    base = base_of(history)
+    judged = pr.judge(history, base, head_of(history, base, files)).judged
+    assert pr.top_codes(judged) == [("sources/10.0000_other.json", "W_SNAPSHOT_IDENTITY")]
+
+
+def test_a_folder_keeps_its_letters_at_the_beginning_of_a_message(history: History) -> None:
+    base = base_of(history, {}, pr.claim("c1", "Nothing.", doi="10.0000/unrelated"))
+    gone: dict[str, File] = {pr.RECORD_PATH: None, "cache": "a file", "SOURCES/x": "a"}
+    judged = pr.judge(history, base, head_of(history, base, gone)).judged
+    (said,) = pr.messages(judged, "E_CACHE_CORRUPT")
+    assert said == "cache: is no folder, but a file, a link or a submodule."
+    (said,) = pr.messages(judged, "E_SLUG_COLLISION")
+    assert said.startswith("SOURCES: it is one folder with sources on a disk that knows no case. ")
 
 
 def test_a_text_of_another_work_is_told_of_by_the_file(history: History) -> None:
@@ -523,6 +603,19 @@ def test_a_retraction_that_reached_the_base_since_the_branch_was_cut_is_changed_
     (entry,) = judged.difference.changed
     assert "E_RETRACTED" in entry["codes"]  # type: ignore[operator]  # a list of names
     assert without_notes(entry["codes_before"]) == []
+    assert entry["by"] == "base"
+    assert judged.counts.evidence_changed == 1
+    assert (judged.evidence_only, judged.failing_after) == (False, None)
+
+
+def test_a_citation_changed_by_the_base_and_by_the_head_is_listed_for_both_and_counted_once(
+    history: History,
+) -> None:
+    cut = base_of(history)
+    base = history.commit({pr.RECORD_PATH: RETRACTED}, cut)
+    merge = history.merge(base, history.commit({}, cut, branch="agent"), {pr.RECORD_PATH: json.dumps(RECORD)})
+    judged = pr.judge(history, base, merge, branched=cut).judged
+    assert [entry["by"] for entry in judged.difference.changed] == ["base", "head"]
     assert judged.counts.evidence_changed == 1
 
 
@@ -531,6 +624,12 @@ def test_a_retraction_that_a_pull_request_brings_is_changed_by_the_evidence(hist
     judged = pr.judge(history, base, head_of(history, base, {pr.RECORD_PATH: RETRACTED})).judged
     (entry,) = judged.difference.changed
     assert (entry["claim"], without_notes(entry["codes_before"])) == ("c1", [])
+    assert entry["by"] == "head"
+    assert (judged.counts.failed, judged.evidence_only, judged.failing_after) == (0, True, 1)
+    accepted = pr.judge(
+        history, base, head_of(history, base, {pr.RECORD_PATH: RETRACTED}), accept=True
+    ).judged
+    assert (accepted.counts.failed, accepted.failing_after) == (1, None)
     assert judged.conclusion == SUCCESS  # it will fail once it has landed, and that is said
     assert "E_RETRACTED" in pr.messages(judged, "W_EVIDENCE_CHANGED")[0]
 

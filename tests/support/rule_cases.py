@@ -61,7 +61,8 @@ Json = Mapping[str, object]
 class Case:
     """A project: what differs from the sound one. `files` are further files; None takes a sound one away.
 
-    With a `base` it is a pull request: that is the project before it.
+    `report` is a report in Markdown that is audited in place of the claims file. With a `base` it is a pull
+    request: that is the project before it.
     """
 
     citation: Mapping[str, object] = field(default_factory=dict)
@@ -73,6 +74,12 @@ class Case:
     more: Sequence[Json] = ()
     claims: Sequence[Json] | None = None
     base: Case | None = None
+    report: str = ""
+
+    @property
+    def audited(self) -> str:
+        """The file that is audited."""
+        return "report.md" if self.report else "claims.json"
 
     def write(self, folder: Path) -> None:
         """Writes the project into `folder`: claims.json, cache/, sources/."""
@@ -87,6 +94,8 @@ class Case:
         claim = {"id": "c1", "text": self.text, "citations": [citation, *self.more]}
         claims = [claim] if self.claims is None else list(self.claims)
         files["claims.json"] = json.dumps({"claims": claims}, ensure_ascii=False, indent=2) + "\n"
+        if self.report:
+            files["report.md"] = self.report
         (folder / "cache").mkdir(exist_ok=True)
         (folder / "sources").mkdir(exist_ok=True)
         for name, content in files.items():
@@ -330,6 +339,10 @@ CASES: dict[str, Case] = {
         more=[{**CITATION, "quote": "Costs rose to 15 % of the budget in the second year of the trial"}],
     ),
     "N_YEAR_FROM_RECORD": Case(text="In 2024 a study tied statements to passages."),
+    "E_REF_MISSING": Case(report=f"Costs rose [1][3].\n\n### Sources\n[1] Demo report: {URL}\n"),
+    "W_REF_UNUSED": Case(
+        report=f"Costs rose [1].\n\n### Sources\n[1] Demo report: {URL}\n[2] Other report: {URL}/2\n"
+    ),
     "E_EVIDENCE_SELF_SUPPLIED": Case(provenance=provenance(), base=_BARE),
     "W_EVIDENCE_CHANGED": Case(record=noticed("correction"), provenance=provenance(), base=SOUND),
     "E_CLAIM_VANISHED": Case(claims=[], provenance=provenance(), base=SOUND),

@@ -28,6 +28,7 @@ from citelock.checks.rules import (
     number,
     quote,
     record,
+    references,
     snapshot,
     title,
     year,
@@ -134,7 +135,10 @@ class _Judge:
 
     def row(self, stated: Claim, citation: Citation, identifier: Identifier | BadIdentifier | None) -> Row:
         if not isinstance(identifier, Identifier):
-            finding = claim.missing("identifier") if identifier is None else identity.bad(identifier)
+            if identifier is None:
+                finding = references.missing(citation) or claim.missing("identifier")
+            else:
+                finding = identity.bad(identifier)
             return make_row(stated, citation, identifier, [finding], self._severities)
         findings: list[Finding] = []
         if identifier.cleaned_from is not None:

@@ -102,6 +102,8 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry("N_NUMBER_AMBIGUOUS", "number", ""),
     Entry("N_NUMBER_ELSEWHERE", "number", ""),
     Entry("N_YEAR_FROM_RECORD", "number", ""),
+    Entry("E_REF_MISSING", "import", "unverified"),
+    Entry("W_REF_UNUSED", "import", ""),
     Entry("E_EVIDENCE_SELF_SUPPLIED", "pull_request", "not-machine-checked"),
     Entry("W_EVIDENCE_CHANGED", "pull_request", ""),
     Entry("E_CLAIM_VANISHED", "pull_request", ""),

@@ -213,6 +213,8 @@ def _citation(value: object, index: int, text: str, plain: bool) -> Citation:
             raise _Refused(f"{described(year)} is not a year. Write a number such as 2024.", "year")
         quote = known.get("quote")
         quotes = _strings(raw, "quotes") if "quotes" in raw else None
+        if "at" in raw:  # where an importer found it: a line put in above must not make it another citation
+            raw = {key: item for key, item in raw.items() if key != "at"}
         if quotes is not None:
             _check_quotes(quotes, quote)
         return Citation(

@@ -6,7 +6,7 @@ web page: of the citation (snapshots.md, section 12; web.md, section 1).
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from citelock.checks.findings import Finding
@@ -40,7 +40,8 @@ class Companions:
         if self._provenance is None:
             return found
         if self._hides:
-            hidden = _hidden_match(self._provenance, result)
+            source = self._evidence.source
+            hidden = _hidden_match(self._provenance, result, lambda: "" if source is None else source.text)
             found += [] if hidden is None else [hidden]
         if citation.title and self._evidence.page_start and not self._is_titled(citation.title):
             found.append(snapshot.other_title(citation.title, self._provenance))
@@ -76,9 +77,9 @@ def _of_the_text(evidence: SourceEvidence, allowed: Collection[str]) -> list[Fin
     return [each for each in found if each is not None]
 
 
-def _hidden_match(provenance: Provenance, result: QuoteResult) -> Finding | None:
+def _hidden_match(provenance: Provenance, result: QuoteResult, text: Callable[[], str]) -> Finding | None:
     """A passage that was found where no reader sees it."""
     spans = ((each.start, each.end) for each in result.fragments)
     return snapshot.hidden_match(
-        provenance, [(start, end) for start, end in spans if start is not None and end is not None]
+        provenance, [(start, end) for start, end in spans if start is not None and end is not None], text
     )

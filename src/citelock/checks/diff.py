@@ -23,6 +23,8 @@ Entry = dict[str, object]
 _SEVERITIES = frozenset({"error", "warning", "note"})
 _EVIDENCE = ("record", "snapshot", "provenance")
 _FOUND_KEYS = ("severity", "message", "pointer", "line", "column")
+# Whose evidence it was, where two commits are compared (`pull_request/verdict.py`).
+_BY = {"head": ", once the head is merged", "base": ", since the branch was cut"}
 _HEADINGS = {
     "new": "new",
     "fixed": "fixed",
@@ -272,6 +274,7 @@ def _line(entry: Entry) -> str:
     assert isinstance(after, list)
     kinds = entry.get("evidence")
     what = f" ({', '.join(kinds)})" if isinstance(kinds, dict) else ""
+    what += _BY.get(str(entry.get("by")), "")
     return f"{place}{who}{what}: {_listed(before)} -> {_listed(after)}"
 
 

@@ -134,7 +134,12 @@ def workflow(template: bytes, pin: str, sources: str) -> bytes:
         template = template.replace(
             b"      - sources/**\n", f"      - {json.dumps(sources + '/**')}\n".encode()
         )
-    return template.replace(_UNPINNED, b"citelock/citelock@" + pin.encode("ascii")) if pin else template
+    return pinned(template, pin) if pin else template
+
+
+def pinned(content: bytes, pin: str) -> bytes:
+    """A workflow with this commit in place of the zeros."""
+    return content.replace(_UNPINNED, b"citelock/citelock@" + pin.encode("ascii"))
 
 
 def is_pinned(content: bytes) -> bool:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "audit",
-    epilog="Example: citelock audit claims.json --out report.json",
+    epilog="Example: citelock audit claims.json --out report.json; or citelock audit research/report.md",
     short_help="Check every citation.",
 )
 @click.argument("claims", nargs=-1, required=True, metavar="CLAIMS...")
@@ -95,10 +95,11 @@ def command(
 ) -> int:
     """Check every citation of claims files against the frozen evidence.
 
-    CLAIMS are JSON files (`citelock schema claims`). The evidence is cache/ and sources/ of the project,
-    which is the nearest folder, from that of the first file upwards, that holds citelock.yml, cache/ or
-    sources/. With --online what could not be fetched gives exit code 3, and the report is written all the
-    same.
+    CLAIMS are JSON files (`citelock schema claims`), or reports in Markdown (.md), which are imported and
+    audited in one: nothing but the audit's report is written, and lines are those of the Markdown file. The
+    evidence is cache/ and sources/ of the project, which is the nearest folder, from that of the first file
+    upwards, that holds citelock.yml, cache/ or sources/. With --online what could not be fetched gives exit
+    code 3, and the report is written all the same.
     """
     refuse_target(out, claims)
     unresolved = False
@@ -147,7 +148,7 @@ def _write_report(
 ) -> int:
     """Writes and prints the report; the exit code."""
     config = settings.config
-    writer = ReportWriter(result.inputs, config.severities, scope=settings.scope)
+    writer = ReportWriter(result.inputs, config.severities, scope=settings.scope, findings=result.findings)
     required = config.require_label or None
     outcome = assemble(
         result.rows, writer, result.folder, required=required, scope=settings.scope, notes=verbose
@@ -187,8 +188,12 @@ def _write_shard(
     from citelock.snapshotter.shard_file import Header, shard_lines
 
     merged = settings.config._replace(fail_on=config.fail_on, require_label=config.require_label)
-    header = Header.of(shard, result.inputs, merged, settings.scope, settings.evidence.identity())
+    header = Header.of(
+        shard, result.inputs, merged, settings.scope, settings.evidence.identity(), result.findings
+    )
     counts = {"errors": 0, "warnings": 0}
+    for finding in result.findings:
+        counts[f"{finding['severity']}s"] = counts.get(f"{finding['severity']}s", 0) + 1
     write_out(out, shard_lines(header, _counted(result.rows, counts)))
     line = (
         f"checked={result.size} failed={counts['errors']} shard={shard[0]}/{shard[1]} report={plain(out)}\n"

@@ -67,6 +67,7 @@ def command(owners: tuple[str, ...], workflows: tuple[str, ...], no_workflows: b
     """
     if workflows and no_workflows:
         raise UsageError("--no-workflows: with --workflow it contradicts itself. Give one of them.")
+    pin = pin.lower()
     if pin and not starter.is_commit(pin):
         raise UsageError(f"--pin {shown(pin, 80)}: write all 40 digits of a commit.")
     for owner in owners:
@@ -199,15 +200,30 @@ def _make_folder(root: str, folder: str) -> str:
 def _advice(project: Project, owners: tuple[str, ...], paths: list[str]) -> Iterator[str]:
     """Who should own the evidence, and what to do next."""
     yield _WHY_OWNERS
-    if not owners:
+    if not owners and (lines := _unowned(project)):
         yield _UNOWNED
-        yield from (f"    {plain(line)}\n" for line in _owned(project, (_NOBODY,)).lines)
+        yield from (f"    {plain(line)}\n" for line in lines)
     yield "\nNext:\n"
     if project.top is None:
         yield "    git init                             there is no repository here yet\n"
     yield f"    git add {plain(' '.join(paths), 1000)}\n    git commit\n"
     yield "    citelock resolve claims.json --commit    the records of what is cited, from the registries\n"
     yield "    citelock audit claims.json\n"
+
+
+def _unowned(project: Project) -> tuple[str, ...]:
+    """The lines for CODEOWNERS, () where that file names an owner for each of these paths already."""
+    lines = _owned(project, (_NOBODY,)).lines
+    top = project.top or project.root
+    content = read_regular(os.path.join(top, _owners_file(top)), _MAX_BYTES)
+    if isinstance(content, Unreadable):
+        return lines
+    there = content.decode("utf-8", "replace").splitlines()
+    wanted = [line.removesuffix(_NOBODY) for line in lines]
+    has_all = all(
+        any(line.startswith(path) and line[len(path) :].strip() for line in there) for path in wanted
+    )
+    return () if has_all else lines
 
 
 def _obstacle(root: str, folders: tuple[str, str]) -> str:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import citelock
 from citelock.checks import starter
+from citelock.checks.errors import UsageError
 from citelock.snapshotter.roots import Project
 
 FOLDER = ".github/workflows"
@@ -39,9 +40,22 @@ def plan(
 ) -> list[Planned]:
     """What to write for each of these workflows; `existing` reads a file of the project, None without one.
 
-    A file that is there is kept, unless it is still the one that was written without a pin.
+    A file that is there is kept, but for the zeros in the place of a pin. Others of ours that have them still
+    belong to the plan: an unpinned workflow does not run, whoever asked for which one today.
     """
-    return [_planned(project, name, pin, existing) for name in names] if is_at_top(project) else []
+    if not names or not is_at_top(project):
+        return []
+    others = [name for name in starter.WORKFLOWS if name not in names and _waits(name, existing)]
+    return [_planned(project, name, pin, existing) for name in (*names, *others)]
+
+
+def _waits(name: str, existing: Callable[[str], bytes | None]) -> bool:
+    """Whether this workflow is there and waits for a pin."""
+    try:
+        there = existing(f"{FOLDER}/{starter.WORKFLOWS[name]}")
+    except UsageError:  # no file, and nobody asked for it
+        return False
+    return there is not None and not starter.is_pinned(there)
 
 
 def is_at_top(project: Project) -> bool:
@@ -61,11 +75,10 @@ def _planned(project: Project, name: str, pin: str, existing: Callable[[str], by
     path = f"{FOLDER}/{file}"
     with open(os.path.join(os.path.dirname(citelock.__file__), "workflows", file), "rb") as stream:
         template = stream.read()
-    unpinned = starter.workflow(template, "", project.config.sources)
     wanted = starter.workflow(template, pin, project.config.sources)
     there = existing(path)
     if there is None:
         return Planned(path, wanted, "written", starter.is_pinned(wanted))
-    if there == unpinned and pin:
-        return Planned(path, wanted, f"pinned to {pin[:12]}", pinned=True)
+    if pin and not starter.is_pinned(there):
+        return Planned(path, starter.pinned(there, pin), f"pinned to {pin[:12]}", pinned=True)
     return Planned(path, None, "there already, kept", starter.is_pinned(there))

@@ -30,6 +30,7 @@ COMMANDS = {
     "audit": ("audit", "Check every citation of claims files against the frozen evidence."),
     "merge": ("merge", "Join the files of a sharded audit into the report."),
     "diff": ("diff", "Compare two reports or two commits: what is new, fixed, unchanged."),
+    "import": ("import_", "Turn a report, a bibliography or API citations into a claims file."),
     "resolve": ("resolve", "Fetch the registry records that are missing."),
     "refresh": ("refresh", "Ask the registries again: what changed."),
     "snapshot": ("snapshot", "Take, list, show and check the texts of sources."),

@@ -67,7 +67,9 @@ def command(
             fail_on, require_label = "warning", "verified"
         required = require_label or header.require_label or None
         with work_folder(work_dir) as folder:
-            writer = ReportWriter(header.inputs, header.severities, scope=header.scope)
+            writer = ReportWriter(
+                header.inputs, header.severities, scope=header.scope, findings=header.findings
+            )
             rows = merge_runs([read_rows(path) for path in shards])
             outcome = assemble(rows, writer, folder, required=required, scope=header.scope, notes=verbose)
             write_out(out, (piece.encode("utf-8") for piece in outcome.text()))

@@ -14,6 +14,7 @@ from citelock.checks.record_changes import Affected, Change
 from citelock.snapshotter.claims_input import ClaimsInput, open_claims
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.fold_store import open_store
+from citelock.snapshotter.imported import is_report, place_in_report
 from citelock.snapshotter.positions import ClaimsFile
 from citelock.snapshotter.shard import Settings, judge
 
@@ -103,11 +104,14 @@ def _places(
         own = [each for each in citations if each.claim.file == shown]
         if not own:
             continue
-        with open_claims(path, shown, config.limits.claims_bytes) as stream:
+        with open_claims(path, shown, config.limits) as stream:
             for each in own:
                 stream.seek(each.claim.offset)
                 data = stream.read(each.claim.length)
-                line, _ = position_of(data, each.claim, ("citations", each.citation))
+                steps = ("citations", each.citation)
+                line, _ = (
+                    place_in_report(data, steps) if is_report(path) else position_of(data, each.claim, steps)
+                )
                 places[shown, each.claim.id, each.citation] = f"{shown}:{line}"
     return places
 

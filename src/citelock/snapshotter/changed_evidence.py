@@ -14,6 +14,7 @@ from citelock.checks.config import Config
 from citelock.checks.findings import Finding
 from citelock.checks.identifiers import Identifier
 from citelock.checks.pull_request.values import DELETED
+from citelock.checks.rules.snapshot import without_provenance
 from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
 from citelock.snapshotter.checking import check_all
@@ -51,7 +52,7 @@ def check_changed(
     found += _of_snapshots(changes, tree, config, evidence)
     for folder, code in ((config.cache, "E_CACHE_CORRUPT"), (config.sources, "E_SNAPSHOT_ALTERED")):
         if folder in tree:
-            said = message(f"{shown(folder, 200)} is no folder, but a file, a link or a submodule")
+            said = message("is no folder, but a file, a link or a submodule", place=shown(folder, 200))
             found.append((folder, Finding(code, said)))
     for folder in (config.cache, config.sources):
         found += _twins(_directly_below(present, folder), _directly_below(tree, folder))
@@ -86,8 +87,12 @@ def _of_snapshots(
         if links:
             yield from ((path, _no_file(path)) for path in links)
             continue
-        for checked in check_all([kept(evidence, stem)], config, evidence):
+        # Whoever brings a text says by its provenance whether it was vetted: here that decides nothing.
+        for checked in check_all([kept(evidence, stem)], config, evidence, hand_made=True):
             yield from ((left[0], finding) for finding in checked.findings)
+            file = checked.kept.file
+            if not checked.findings and file.data is not None and file.provenance is None:
+                yield file.path or left[0], without_provenance(file.path)
 
 
 def _no_file(path: str) -> Finding:
@@ -108,6 +113,32 @@ def _twins(changed: Iterable[str], names: Iterable[str]) -> Iterator[tuple[str, 
                 "keep one of them",
             )
             yield path, Finding("E_SLUG_COLLISION", said, found=others[0])
+
+
+def twin_folders(changes: Mapping[str, str], config: Config) -> Iterator[tuple[str, Finding]]:
+    """E_SLUG_COLLISION for changed files that such a disk puts among the evidence, and git elsewhere.
+
+    `changes` are those of the whole tree. Each such folder is told of once, at its first file:
+    `Cache/a.json` beside `cache/a.json`.
+    """
+    present = sorted(path for path, kind in changes.items() if kind != DELETED)
+    for folder in (config.cache, config.sources):
+        yield from _twins_of(folder, present)
+
+
+def _twins_of(folder: str, paths: Iterable[str]) -> Iterator[tuple[str, Finding]]:
+    depth, wanted = folder.count("/") + 1, _folded(folder)
+    told = {folder}
+    for path in paths:
+        begin = "/".join(path.split("/", depth)[:depth])
+        if begin not in told and _folded(begin) == wanted:
+            told.add(begin)
+            said = message(
+                f"it is one folder with {shown(folder, 200)} on a disk that knows no case",
+                f"move what is in it to {shown(folder, 200)}",
+                place=shown(begin, 200),
+            )
+            yield path, Finding("E_SLUG_COLLISION", said, found=folder)
 
 
 def _folded(path: str) -> str:

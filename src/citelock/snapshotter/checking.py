@@ -37,14 +37,20 @@ class Checked(NamedTuple):
 
 
 def check_all(
-    snapshots: Sequence[Kept], config: Config, evidence: Evidence, today: str | None = None
+    snapshots: Sequence[Kept],
+    config: Config,
+    evidence: Evidence,
+    *,
+    today: str = "",
+    hand_made: bool = False,
 ) -> Iterator[Checked]:
     """What is to be said of each snapshot, in their order.
 
-    `today` is `YYYY-MM-DD`, None where no day counts.
+    `today` is `YYYY-MM-DD`, "" where no clock is to be asked. `hand_made`: a text is compared with the work
+    also where its provenance was not written by a run.
     """
     for each in snapshots:
-        yield _check(each, config, evidence, today)
+        yield _check(each, config, evidence, today, hand_made=hand_made)
 
 
 def without_text(
@@ -64,9 +70,9 @@ def without_text(
     return list(found.values())
 
 
-def _check(each: Kept, config: Config, evidence: Evidence, today: str | None) -> Checked:
+def _check(each: Kept, config: Config, evidence: Evidence, today: str, *, hand_made: bool) -> Checked:
     _, problem = open_seal(each.file)
-    altered = rules.untrusted(problem, each.file.provenance)
+    altered = rules.untrusted(problem or _undecodable(each), each.file.provenance)
     if altered is not None:
         return Checked(each, (altered,))
     provenance = each.provenance
@@ -86,9 +92,7 @@ def _check(each: Kept, config: Config, evidence: Evidence, today: str | None) ->
         rules.misfit(each.file.provenance_path, said) for said in misfits(provenance, each.raw, text)
     ]
     notes = []
-    if (
-        today is not None and provenance.retrieved > today and not findings
-    ):  # perhaps the clock of this machine is wrong
+    if today and provenance.retrieved > today and not findings:  # perhaps the clock of this machine is wrong
         notes.append(f"it says that it was taken on {shown(provenance.retrieved, 20)}, and today is {today}")
     fault = seal_fault(each, evidence, text, provenance.furniture_line)
     if fault is not None and not fault.other_rules:
@@ -102,12 +106,21 @@ def _check(each: Kept, config: Config, evidence: Evidence, today: str | None) ->
     if provenance.licence not in BY_NAME:
         said = shown(provenance.licence, 60) or "none"
         notes.append(f"its licence class ({said}) is not known")
-    findings += _vetting(each, evidence)
+    findings += _vetting(each, evidence, hand_made=hand_made)
     findings += rules.quality(provenance)
     return Checked(each, tuple(found for found in findings if found is not None), tuple(notes))
 
 
-def _vetting(each: Kept, evidence: Evidence) -> list[Finding | None]:
+def _undecodable(each: Kept) -> str | None:
+    """Why the text cannot be read as one; nobody would find out of a text that is not cited."""
+    try:
+        (each.file.data or b"").decode("utf-8")
+    except UnicodeDecodeError as error:
+        return not_utf8(each.file, error)
+    return None
+
+
+def _vetting(each: Kept, evidence: Evidence, *, hand_made: bool) -> list[Finding | None]:
     """Whether it is the work and all of it, computed again."""
     provenance, identifier = each.provenance, each.identifier
     assert provenance is not None
@@ -119,7 +132,7 @@ def _vetting(each: Kept, evidence: Evidence) -> list[Finding | None]:
     value = record.value
     if not isinstance(value, Record) or value.status != "found":
         return []
-    again = vetted(each.file, value, record.sha256, identifier, FoldStore())
+    again = vetted(each.file, value, record.sha256, identifier, FoldStore(), hand_made=hand_made)
     if again is None:
         return []
     found: list[Finding | None] = []

@@ -16,12 +16,14 @@ from citelock.checks.errors import InputError
 from citelock.checks.jsontext import position_of, quoted
 from citelock.snapshotter.claims_stream import ClaimsStream
 from citelock.snapshotter.claims_window import too_large
+from citelock.snapshotter.imported import imported_report, is_report, place_in_report
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from citelock.checks.claims import Claim
     from citelock.checks.config import Limits
+    from citelock.snapshotter.imported import ImportedReport
 
 _RECENT = 4096  # hashes that are looked up at once: a third of a megabyte
 
@@ -39,7 +41,8 @@ class InputFile(NamedTuple):
 class ClaimsInput:
     """All claims of all files, in the order of the files; each iteration reads them anew.
 
-    `files` are pairs of path and shown name. Iterating raises InputError at the first fault, also after
+    `files` are pairs of path and shown name; a report in Markdown is imported on the way, and is in `reports`
+    when it has been read. Iterating raises InputError at the first fault, also after
     claims were handed out: they are good for nothing then. `files` and `hashes()` are complete when the
     iteration is.
     """
@@ -48,6 +51,7 @@ class ClaimsInput:
         self._named = tuple(files)
         self._limits = limits
         self._read: list[InputFile] = []
+        self.reports: dict[str, ImportedReport] = {}
         shown_names: set[str] = set()
         for _, shown in self._named:
             if shown in shown_names:
@@ -66,13 +70,19 @@ class ClaimsInput:
     def __iter__(self) -> Iterator[Claim]:
         self._read = []
         for path, shown in self._named:
-            with open_claims(path, shown, self._limits.claims_bytes) as stream:
+            with open_claims(path, shown, self._limits) as stream:
                 claims = ClaimsStream(stream, shown, self._limits)
                 count = 0
-                for claim in with_unique_ids(claims, stream, shown, self._limits):
+                placed = with_unique_ids(claims, stream, shown, self._limits)
+                for claim in _in_report(placed, stream) if is_report(path) else placed:
                     count += 1
                     yield claim
-            self._read.append(InputFile(path, shown, claims.digest(), claims.size, count))
+            digest = claims.digest()
+            if is_report(path):
+                report = imported_report(path, shown, self._limits)
+                digest = report.sha256
+                self.reports[shown] = report
+            self._read.append(InputFile(path, shown, digest, claims.size, count))
 
 
 def read_claims(stream: IO[bytes], shown: str, limits: Limits) -> Iterator[Claim]:
@@ -80,8 +90,15 @@ def read_claims(stream: IO[bytes], shown: str, limits: Limits) -> Iterator[Claim
     return with_unique_ids(ClaimsStream(stream, shown, limits), stream, shown, limits)
 
 
-def open_claims(path: str, shown: str, limit: int) -> IO[bytes]:
-    """Opens a claims file of at most `limit` bytes; a link is followed, but only a regular file is read.
+def open_claims(path: str, shown: str, limits: Limits) -> IO[bytes]:
+    """Opens a claims file, or the claims that a report in Markdown becomes. Raises InputError."""
+    if is_report(path):
+        return imported_report(path, shown, limits).stream()
+    return open_file(path, shown, limits.claims_bytes)
+
+
+def open_file(path: str, shown: str, limit: int) -> IO[bytes]:
+    """Opens a file of at most `limit` bytes; a link is followed, but only a regular file is read.
 
     Raises InputError that names `shown`.
     """
@@ -141,6 +158,16 @@ def _look_again(suspects: set[int], stream: IO[bytes], shown: str, limits: Limit
                 _refuse_duplicate(claim, first[claim.id], stream)
             first[claim.id] = claim
     return claims.digest()
+
+
+def _in_report(claims: Iterable[Claim], stream: IO[bytes]) -> Iterator[Claim]:
+    """The claims of a report, each where its sentence stands in the report."""
+    for claim in claims:
+        place = stream.tell()
+        stream.seek(claim.offset)
+        line, column = place_in_report(stream.read(claim.length), ())
+        stream.seek(place)
+        yield claim._replace(line=line, column=column)
 
 
 class _Hashes:

@@ -212,6 +212,12 @@ class Evidence:
         content = texts.read(name, self._limits.snapshot_bytes * 4) if name in texts else None
         return lf_bytes(content) if isinstance(content, bytes) else None
 
+    def text_content(self, name: str) -> bytes | Unreadable | None:
+        """The bytes of a text with LF line ends, or why they are not read; None where there is none."""
+        _, texts = self._opened()
+        content = texts.read(name, self._limits.snapshot_bytes) if name in texts else None
+        return lf_bytes(content) if isinstance(content, bytes) else content
+
     def text_bytes(self) -> int:
         """The size of all snapshots in bytes, without reading them."""
         _, texts = self._opened()

@@ -24,7 +24,7 @@ def place_findings(
     if not wanted:
         return
     by_place = {(row["file"], row["claim"], row["citation"]): row for row in rows}
-    with Positions(files) as positions:
+    with Positions(files, config.limits) as positions:
         for claim in ClaimsInput([(file.path, file.shown) for file in files], config.limits):
             if (claim.file, claim.id) not in wanted:
                 continue

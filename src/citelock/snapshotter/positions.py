@@ -16,8 +16,10 @@ from citelock.checks.claims import Claim
 from citelock.checks.errors import EvidenceDiffers
 from citelock.checks.jsontext import reach
 from citelock.checks.labels import UNVERIFIED, VERIFIED, overclaims
+from citelock.snapshotter.imported import imported_report, is_report, place_in_report
 
 if TYPE_CHECKING:
+    from citelock.checks.config import Limits
     from citelock.checks.rows import Row
 
 _COLON = re.compile(rb"[ \t\r\n]*:[ \t\r\n]*")
@@ -46,7 +48,8 @@ class ClaimsFile(NamedTuple):
 class Positions:
     """Places findings; a context that closes the files it opened."""
 
-    def __init__(self, files: Sequence[ClaimsFile]) -> None:
+    def __init__(self, files: Sequence[ClaimsFile], limits: Limits) -> None:
+        self._limits = limits
         self._files: Mapping[str, ClaimsFile] = {file.shown: file for file in files}
         self._streams: dict[str, IO[bytes]] = {}
 
@@ -71,6 +74,10 @@ class Positions:
         if not findings and not told:
             return
         data = self._bytes(claim)
+        if is_report(self._files[claim.file].path):
+            for finding in findings:
+                _place_in_report(finding, data, claim)
+            return
         for finding in findings:
             _place(finding, data, claim)
         if told and isinstance(stated, dict):  # of a claim's rows the first tells its status
@@ -88,6 +95,10 @@ class Positions:
         return data
 
     def _open(self, file: ClaimsFile) -> IO[bytes]:
+        if is_report(file.path):
+            if ClaimsFile.at(file.path, file.shown) != file:
+                raise _changed(file.shown)
+            return imported_report(file.path, file.shown, self._limits).stream()
         try:
             stream: IO[bytes] = open(file.path, "rb", buffering=0)  # noqa: SIM115 # closed by the context
         except OSError as error:
@@ -123,6 +134,15 @@ def _place(entry: dict[str, object], data: bytes, claim: Claim) -> None:
     width = len(before) if before.isascii() else len(before.decode("utf-8", "replace"))
     entry["line"] = claim.line + data.count(b"\n", 0, start)
     entry["column"] = width + 1 if start else claim.column + width
+
+
+def _place_in_report(entry: dict[str, object], data: bytes, claim: Claim) -> None:
+    """The same for a claim of a report, whose claims object holds the places."""
+    steps = steps_below_claim(str(entry["pointer"]))
+    _, _, there = reach(data, claim, steps)
+    if there < len(steps):
+        entry["pointer"] = "/".join([f"/claims/{claim.index}", *map(str, steps[:there])])
+    entry["line"], entry["column"] = place_in_report(data, steps[:there])
 
 
 def plain_index(data: bytes, claim: Claim, steps: Sequence[str | int]) -> int | None:

@@ -41,7 +41,7 @@ from citelock.checks.rows import Row
 from citelock.checks.rules.claim import no_claims_anywhere
 from citelock.checks.text.excerpt import shown as excerpt
 from citelock.snapshotter.borrowed import Borrowed
-from citelock.snapshotter.changed_evidence import check_changed
+from citelock.snapshotter.changed_evidence import check_changed, twin_folders
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.compared import DEFAULT_CLAIMS, Compared, MalformedClaims, Request, take
 from citelock.snapshotter.evidence import Evidence
@@ -112,15 +112,23 @@ class _Verdict:
         known = self._known(audits.base)
         trust = Trust(self._changes, known, accepted)
         found, consulted = on_evidence(audits.head.rows, audits.after.rows, trust)
-        evidence_differences = self._by_the_evidence(audits)
+        by_head = verdict.compare(audits.head, audits.after) if self._changes else None
+        by_evidence = by_head, self._by_the_base(audits)  # before findings are added that say the same
         place_findings(chosen.rows, found, self._material.files, self._config)
         others = [*self._of_files(audits), *self._nothing(chosen)]
         judged = Audit(chosen.rows, [*chosen.findings, *others], chosen.inputs)
+        # W_NO_CLAIMS of a file the writer of the report says by itself.
+        others += [finding for finding in chosen.findings if finding["code"] != "W_NO_CLAIMS"]
         difference = verdict.compare(audits.comparable, judged)
-        difference = verdict.with_changes(difference, *evidence_differences)
+        difference = verdict.with_changes(difference, *by_evidence)
         changes = tuple(EvidenceChange(path, kind, path in consulted) for path, kind in self._changes.items())
         news = None if known is None else verdict.new_findings(difference, judged, known)
-        return self._concluded(judged, others, difference, changes, news)
+        result = self._concluded(judged, others, difference, changes, news)
+        if not changes:
+            return result
+        failing = None if accepted else sum(bool(row["errors"]) for row in audits.after.rows)
+        only = self._claims_are_the_same()
+        return result._replace(judged=result.judged._replace(evidence_only=only, failing_after=failing))
 
     # --- the audits ---------------------------------------------------------------------------
 
@@ -170,16 +178,15 @@ class _Verdict:
             self._said.append(f"no baseline, every finding counts as new: {unreadable}")
         return None
 
-    def _by_the_evidence(self, audits: _Audits) -> list[Diff]:
-        """What evidence changes: that of the head, and that of the base since the pull request was cut."""
-        differences = [verdict.compare(audits.head, audits.after)] if self._changes else []
+    def _by_the_base(self, audits: _Audits) -> Diff | None:
+        """What the evidence of the base changed since the pull request was cut."""
         material, branched = self._material, self._material.branched
         if branched is None or audits.base is None or material.base_files is None:
-            return differences
+            return None
         if _objects(branched, self._folders) != _objects(material.root, self._folders):
             then = _audit(material.base_files, branched.evidence(self._config), self._config)
-            differences.append(verdict.compare(then, audits.comparable))
-        return differences
+            return verdict.compare(then, audits.comparable)
+        return None
 
     # --- what the pull request does -----------------------------------------------------------
 
@@ -212,6 +219,7 @@ class _Verdict:
             evidence = material.head.evidence(config)
             cited = _cited(audits.head.rows)
             unsound = check_changed(self._changes, material.head.entries, config, evidence, cited)
+            unsound += twin_folders(every, config)
             found += [(path, finding, True) for path, finding in unsound]
         return [
             file_finding(finding, path, config.severities, place=(1, 1) if is_there else (None, None))
@@ -291,7 +299,7 @@ def _audit(files: Sequence[ClaimsFile], evidence: Evidence, config: Config) -> A
     """An audit whose rows are as the report has them, each claim's own status compared already."""
     settings = Settings(evidence, config, tuple(files))
     with audited(settings, Plan()) as result:
-        writer = ReportWriter(result.inputs, config.severities)
+        writer = ReportWriter(result.inputs, config.severities, findings=result.findings)
         rows = []
         for _, group in groupby(result.rows, itemgetter("file", "claim")):
             of_claim = list(group)

@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from citelock.checks.errors import UsageError
+from citelock.checks.report import file_finding
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.executors import run_parts
 from citelock.snapshotter.fold_store import open_store
@@ -29,6 +30,8 @@ from citelock.snapshotter.shard import (
 )
 
 if TYPE_CHECKING:
+    from citelock.checks.config import Config
+    from citelock.checks.diff import Entry
     from citelock.checks.rows import Row
 
 SERIAL_BELOW = (
@@ -56,7 +59,8 @@ class Audited(NamedTuple):
     """The rows in the report's order (to be read once), how many, and (path shown, sha256) of each input.
 
     `size` is the number of rows, `folds` that of the texts that were looked at; `folder` is the work folder,
-    None when all is in memory; `notes` are lines for stderr.
+    None when all is in memory; `notes` are lines for stderr. `findings` belong to no citation: entries of
+    source lists that nothing in a report names.
     """
 
     rows: Iterator[Row]
@@ -65,6 +69,7 @@ class Audited(NamedTuple):
     folds: int
     folder: str | None
     notes: tuple[str, ...]
+    findings: tuple[Entry, ...] = ()
 
 
 @contextmanager
@@ -83,11 +88,12 @@ def audited(
         buckets = max(buckets, jobs * _PARTS_A_WORKER)
     claims = ClaimsInput([(file.path, file.shown) for file in settings.files], settings.config.limits)
     store = open_store(settings.store, settings.repository)
-    notes = (store.note,) if store.note else ()
+    notes: tuple[str, ...] = (store.note,) if store.note else ()
     try:
         if buckets == 1:
             rows, folds = judge(in_memory(claims, plan.shard), settings, store)
-            yield Audited(iter(rows), len(rows), claims.hashes(), folds, None, notes)
+            found = _of_reports(claims, settings.config)
+            yield Audited(iter(rows), len(rows), claims.hashes(), folds, None, notes + _notes(claims), found)
             return
         with work_folder(plan.work_dir) as folder:
             sizes = spill(claims, folder, buckets, plan.shard)
@@ -106,9 +112,24 @@ def audited(
             runs = [read_run(summary.path) for summary in summaries]
             count = sum(summary.rows for summary in summaries)
             folds = sum(summary.folds for summary in summaries)
-            yield Audited(merge_runs(runs), count, claims.hashes(), folds, folder, notes)
+            found = _of_reports(claims, settings.config)
+            notes += _notes(claims)
+            yield Audited(merge_runs(runs), count, claims.hashes(), folds, folder, notes, found)
     finally:
         store.close()
+
+
+def _of_reports(claims: ClaimsInput, config: Config) -> tuple[Entry, ...]:
+    """The findings about reports as files, in the order of the files."""
+    return tuple(
+        file_finding(each.finding, shown, config.severities, each.pointer, each.at)
+        for shown, report in claims.reports.items()
+        for each in report.findings
+    )
+
+
+def _notes(claims: ClaimsInput) -> tuple[str, ...]:
+    return tuple(report.note for report in claims.reports.values())
 
 
 @contextmanager

@@ -24,41 +24,18 @@ from urllib3.util.connection import create_connection
 
 from citelock import __version__
 from citelock.checks.config import WEB_PORTS
-from citelock.checks.text.excerpt import shown
 from citelock.snapshotter.addresses import is_public
+from citelock.snapshotter.body import Limit as Limit
+from citelock.snapshotter.body import Transport as Transport
+from citelock.snapshotter.body import refuse_many, whole_body
 
 PROJECT_URL = "https://github.com/citelock/citelock"
 CONNECT = 10.0  # seconds
 WHOLE = 60.0  # seconds for one answer by the clock: a server that drips byte by byte is cut off
-_PIECE = 64 * 1024
-_ANY_ZLIB = 47  # wbits of zlib: gzip or deflate, by the first bytes
 MAX_HOPS = 5
-_HEAD = 1024  # bytes by which a limit that depends on the kind of content is decided
 _NO_HEADERS: Mapping[str, str] = {}
 
-Limit = int | Callable[[bytes], int]  # unpacked bytes, or what they are for content that begins so
 Endpoint = tuple[str, int]  # host in lower case, port
-
-
-class Transport(Exception):
-    """An answer that did not arrive whole, and why. It says nothing about a source.
-
-    `url` is where it was to come from, `headers` are those that did arrive. `word` is that of the one
-    vocabulary of reasons (web.md, section 1.1): timeout, host_unresolved, tls, reset or too_large.
-    """
-
-    def __init__(
-        self,
-        reason: str,
-        url: str = "",
-        headers: Mapping[str, str] | None = None,
-        *,
-        word: str = "reset",
-    ) -> None:
-        super().__init__(reason)
-        self.url = url
-        self.headers: Mapping[str, str] = headers or {}
-        self.word = word
 
 
 class Blocked(Exception):
@@ -169,6 +146,7 @@ class Session:
     def close(self) -> None:
         """Closes all connections."""
         self._session.close()
+        self._watch.close()
 
     def _once(
         self,
@@ -197,7 +175,9 @@ class Session:
                 stream=True,
             ) as response:
                 headers = _headers(response)
-                return Answer(response.status_code, headers, _unpacked(response, limit), url)
+                content = self._body(response, headers, limit)
+                self._refuse_late()
+                return Answer(response.status_code, headers, content, url)
         except Transport as error:
             raise Transport(str(error), url, headers, word=error.word) from error
         except Blocked:
@@ -207,12 +187,35 @@ class Session:
             if blocked is not None:
                 raise Blocked(str(blocked)) from error
             if self._watch.was_cut:
-                late = f"no whole answer within {self._whole:g} s"
-                raise Transport(late, url, headers, word="timeout") from error
+                raise Transport(self._late, url, headers, word="timeout") from error
             reason, word = _reason(error)
             raise Transport(reason, url, headers, word=word) from error
         finally:
             stop.cancel()
+            self._watch.settle()
+
+    @property
+    def _late(self) -> str:
+        return f"no whole answer within {self._whole:g} s"
+
+    def _refuse_late(self) -> None:
+        """A connection that was cut ends like one that is over: what came by then looks whole."""
+        if self._watch.was_cut:
+            raise Transport(self._late, word="timeout")
+
+    def _body(self, response: requests.Response, headers: Mapping[str, str], limit: Limit) -> bytes:
+        self._refuse_late()
+        refuse_many(headers)
+
+        def read(size: int) -> bytes:
+            self._refuse_late()
+            piece: bytes = response.raw.read1(size, decode_content=False)
+            return piece
+
+        body = whole_body(read, headers, limit)
+        if not body and response.status_code == 200 and not _says_its_length(headers):
+            raise Transport("the answer is cut off")  # amid its headers, or it is no answer at all
+        return body
 
 
 def check_url(url: str) -> None:
@@ -236,34 +239,8 @@ def endpoint_of(url: str) -> Endpoint:
     return (parts.hostname or "").lower(), parts.port or (443 if parts.scheme == "https" else 80)
 
 
-def _unpacked(response: requests.Response, limit: Limit) -> bytes:
-    """The body, unpacked as it comes: neither a drip nor a bomb gets further than the limits.
-
-    A packed body must come to its own end: one that stops in between unpacks without complaint.
-    """
-    coding = response.headers.get("Content-Encoding", "").strip().lower()
-    if coding not in ("", "identity", "gzip", "x-gzip", "deflate"):
-        raise Transport(f"the answer is packed in a way that was not asked for ({shown(coding, 40)})")
-    unpacker = zlib.decompressobj(_ANY_ZLIB) if coding not in ("", "identity") else None
-    pieces, size, came, head = [], 0, 0, b""
-    most = limit if isinstance(limit, int) else limit(b"")
-    while piece := response.raw.read1(_PIECE, decode_content=False):
-        came += len(piece)
-        if unpacker is not None:
-            piece = unpacker.decompress(piece, most + 1 - size)
-        if not isinstance(limit, int) and len(head) < _HEAD:
-            head += piece[:_HEAD]
-            most = limit(head)
-        size += len(piece)
-        if size > most or (unpacker is not None and unpacker.unconsumed_tail):
-            raise Transport(f"the answer has more than {most} bytes", word="too_large")
-        pieces.append(piece)
-    declared = response.headers.get("Content-Length", "")
-    if declared.isascii() and declared.isdecimal() and int(declared) > came:
-        raise Transport("the answer is cut off")
-    if unpacker is not None and came and not unpacker.eof:
-        raise Transport("the answer is packed wrongly")
-    return b"".join(pieces)
+def _says_its_length(headers: Mapping[str, str]) -> bool:
+    return "content-length" in headers or "transfer-encoding" in headers
 
 
 def _headers(response: requests.Response) -> dict[str, str]:
@@ -313,27 +290,41 @@ class _NoCookies(requests.cookies.cookielib.DefaultCookiePolicy):  # type: ignor
 
 
 class _Watch:
-    """Who may be connected to, and the connections that are cut when the time is over."""
+    """Who may be connected to, and the connections that are cut when the time is over.
+
+    Of each socket it keeps a duplicate, which reaches the connection whoever holds it now: encryption wraps a
+    socket in another, and an answer that ends with its connection takes the socket out of it.
+    """
 
     def __init__(self, endpoints: frozenset[Endpoint], ports: frozenset[int]) -> None:
         self._endpoints = endpoints
         self._ports = ports
-        self._open: list[HTTPConnection] = []
+        self._open: list[tuple[HTTPConnection, socket.socket]] = []
         self.was_cut = False
 
     def begin(self) -> None:
         self.was_cut = False
-        self._open = [connection for connection in self._open if connection.sock is not None]
+
+    def settle(self) -> None:
+        """Lets go of what has ended: a duplicate would keep the connection from closing."""
+        self._keep(lambda connection: connection.sock is not None)
+
+    def close(self) -> None:
+        self._keep(lambda connection: False)
+
+    def _keep(self, wanted: Callable[[HTTPConnection], bool]) -> None:
+        for connection, duplicate in self._open:
+            if not wanted(connection):
+                duplicate.close()
+        self._open = [pair for pair in self._open if pair[1].fileno() >= 0]
 
     def cut(self) -> None:
         self.was_cut = True
-        for connection in self._open:
-            sock = connection.sock
-            if sock is not None:
-                try:
-                    socket.socket.shutdown(sock, socket.SHUT_RDWR)
-                except OSError:
-                    continue  # it has ended by itself
+        for _, duplicate in tuple(self._open):
+            try:
+                duplicate.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                continue  # it has ended by itself
 
     def connect(self, connection: HTTPConnection) -> socket.socket:
         """A socket to an address that was judged: a name that changes its answer in between gains nothing."""
@@ -357,7 +348,10 @@ class _Watch:
             except OSError as error:
                 problem = error
                 continue
-            self._open.append(connection)
+            self._keep(lambda known: known is not connection)
+            self._open.append((connection, sock.dup()))
+            if self.was_cut:  # while it was being made
+                self.cut()
             return sock
         raise NewConnectionError(connection, "no address answered") from problem
 

@@ -143,7 +143,7 @@ def judge(entries: Sequence[Entry], settings: Settings, store: FoldStore) -> tup
             identifiers[key] = identifier
         items.append((claim, citation, identifier))
     collisions = evidence.collisions(identifiers.values())
-    with Positions(settings.files) as positions:
+    with Positions(settings.files, settings.config.limits) as positions:
         asked = SourceRows(settings.config, settings.scope, store, positions)
         # Kept for the start-up of a small audit, which then needs no rule at all; elsewhere not worth a file.
         project = f"{evidence.cache.path}\n{evidence.sources.path}" if len(entries) <= _SMALL else ""

@@ -48,6 +48,7 @@ class Header(NamedTuple):
     scope: str
     evidence: str  # identity
     versions: Versions
+    findings: tuple[dict[str, object], ...] = ()  # that belong to no citation
 
     @classmethod
     def of(
@@ -57,6 +58,7 @@ class Header(NamedTuple):
         config: Config,
         scope: str,
         evidence: str,
+        findings: Sequence[dict[str, object]] = (),
     ) -> Header:
         """The header of shard (i, n) of this audit."""
         return cls(
@@ -69,6 +71,7 @@ class Header(NamedTuple):
             scope,
             evidence,
             Versions.here(),
+            tuple(findings),
         )
 
     def as_json(self) -> dict[str, object]:
@@ -86,6 +89,7 @@ class Header(NamedTuple):
             "evidence": self.evidence,
             "rules": self.versions.rules,
             "versions": list(self.versions),
+            "findings": [dict(finding) for finding in self.findings],
         }
 
 
@@ -213,6 +217,7 @@ _WORDS = {
     "require_label": "the settings (citelock.yml)",
     "scope": "--scope",
     "evidence": "the evidence",
+    "findings": "what was found in the claims files themselves",
     "versions": "the version of citelock, its rules or Unicode",
 }
 
@@ -273,13 +278,15 @@ def _header(value: Mapping[str, Any], path: str) -> Header:
             value["scope"],
             value["evidence"],
             Versions(citelock, rules, fold, unicode),
+            tuple(value["findings"]),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise _corrupt(path, "its header is incomplete") from error
     plain = all(type(item) is int for item in (number, count)) and 1 <= number <= count
     texts = [item for pair in header.inputs for item in pair]
     texts += [header.config, header.fail_on, header.require_label, header.scope, header.evidence]
-    if not plain or not all(isinstance(text, str) for text in texts):
+    sound = all(_is_finding(finding) and isinstance(finding.get("file"), str) for finding in header.findings)
+    if not plain or not sound or not all(isinstance(text, str) for text in texts):
         raise _corrupt(path, "its header is incomplete")
     return header
 

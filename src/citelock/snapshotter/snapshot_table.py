@@ -16,6 +16,7 @@ from citelock.checks.jsontext import parse
 from citelock.checks.snapshots import CorruptProvenance, Provenance
 from citelock.checks.urls import UrlReading, read_url
 from citelock.snapshotter.evidence import Evidence
+from citelock.snapshotter.listing import Unreadable
 from citelock.snapshotter.snapshot_files import SnapshotFile
 
 
@@ -50,9 +51,12 @@ def all_snapshots(evidence: Evidence) -> Iterator[Kept]:
 def kept(evidence: Evidence, stem: str) -> Kept:
     """The snapshot under this name."""
     name = f"{stem}.json"
-    content = evidence.snapshot_content(name)
+    content = evidence.text_content(name)
     if content is None:
         return Kept(stem, None, _bare(evidence, stem), {})
+    if isinstance(content, Unreadable):
+        reason = f"{evidence.sources.shown(name)}: {content.reason}"
+        return Kept(stem, None, _corrupt(evidence, stem, reason), {})
     try:
         value = parse(content, evidence.sources.shown(name))
     except InputError as error:
@@ -82,12 +86,15 @@ def _identifier(raw: Fields) -> Identifier | BadIdentifier:
 def _bare(evidence: Evidence, stem: str) -> SnapshotFile:
     """A text without a provenance, or a provenance that is no regular file."""
     name = f"{stem}.txt"
-    content = evidence.snapshot_content(name)
+    path = evidence.sources.shown(name)
+    content = evidence.text_content(name)
     if content is None:
         return SnapshotFile(problem=f"{evidence.sources.shown(stem)}.*: cannot be read")
+    if isinstance(content, Unreadable):
+        return SnapshotFile(path, problem=f"{path}: {content.reason}")
     from hashlib import sha256
 
-    return SnapshotFile(evidence.sources.shown(name), sha256(content).hexdigest(), content)
+    return SnapshotFile(path, sha256(content).hexdigest(), content)
 
 
 def _corrupt(evidence: Evidence, stem: str, reason: str) -> SnapshotFile:

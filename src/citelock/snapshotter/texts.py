@@ -118,13 +118,18 @@ def vetted(
     record_sha256: str | None,
     identifier: Identifier,
     store: FoldStore,
+    *,
+    hand_made: bool = False,
 ) -> Vetting | None:
     """Whether the text is the recorded work and all of it; None where nobody has vetted it before.
 
     A provenance that a run wrote makes a text the result of a vetting, whatever it says of the identity.
+    `hand_made`: those that people wrote are vetted too.
     """
     provenance = snapshot.provenance
-    if snapshot.data is None or not isinstance(provenance, Provenance) or not provenance.is_of_a_run:
+    if snapshot.data is None or not isinstance(provenance, Provenance):
+        return None
+    if not (hand_made or provenance.is_of_a_run):
         return None
     described = f"{snapshot.sha256} {snapshot.provenance_sha256} {record_sha256} {identifier.key}"
     key = sha256(described.encode("utf-8")).hexdigest()

@@ -18,6 +18,7 @@ from citelock.snapshotter.borrowed import Borrowed
 from citelock.snapshotter.claims_window import too_large
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.gitread import CommitReader, TreeEntry
+from citelock.snapshotter.imported import is_report
 from citelock.snapshotter.positions import ClaimsFile
 from citelock.snapshotter.snapshot_files import EvidenceFolder
 
@@ -91,7 +92,7 @@ def write_claims(
         elif entry.size is not None and entry.size > limit:
             faults.append(InputError(path, too_large(entry.size, limit)))
         else:
-            target = os.path.join(folder, f"{number}.json")
+            target = os.path.join(folder, f"{number}.md" if is_report(path) else f"{number}.json")
             with open(target, "wb") as stream:
                 stream.write(tree.reader.read(entry))
             files.append(ClaimsFile.at(target, path))

@@ -125,6 +125,25 @@ def test_what_has_no_place_in_the_head_is_a_command_without_a_file_and_text_of_t
     assert "gone&#46;json" in body["output"]["text"]
 
 
+def test_a_finding_about_the_whole_tree_begins_with_its_sentence() -> None:
+    nothing = finding("W_NO_CLAIMS", "No file has a claim.", line=None, file="")
+
+    (shown,) = annotate(judged(findings=[nothing]))
+
+    assert as_command(shown) == "::warning title=W_NO_CLAIMS::No file has a claim."
+
+
+def test_paths_that_the_message_has_are_not_repeated_behind_it() -> None:
+    said = "cache/a.json is added, sources/a.txt is changed by this pull request."
+    paths = "cache/a.json, sources/a.txt"
+
+    (shown,) = annotate(judged(row("c1", finding("W_EVIDENCE_CHANGED", said, found=paths))))
+    (more,) = annotate(judged(row("c1", finding("W_EVIDENCE_CHANGED", said, found=f"{paths}, cache/z.json"))))
+
+    assert shown.message == f"W_EVIDENCE_CHANGED: {said}"
+    assert more.message.endswith(f" Found: “{paths}, cache/z.json”.")
+
+
 def test_a_finding_of_a_file_that_is_still_there_stands_at_its_first_line() -> None:
     lost = finding("E_CLAIM_VANISHED", "A claim is gone.", line=None, file="a.json")
 

@@ -305,7 +305,7 @@ def test_old_errors_do_not_hide_that_a_pull_request_of_evidence_passes() -> None
     changed: Row = {
         "file": "claims.json", "claim": "c1", "citation": 0, "id": "doi:10.0000/demo.1",
         "evidence": {"record": {"base": "a" * 64, "head": None}},
-        "codes": ["E_RETRACTED"], "codes_before": ["N_X"],
+        "codes": ["E_RETRACTED"], "codes_before": ["N_X"], "by": "head",
     }  # fmt: skip
     verdict = judged(
         row("c2", NOT_CACHED),
@@ -324,7 +324,71 @@ def test_old_errors_do_not_hide_that_a_pull_request_of_evidence_passes() -> None
     assert "unchanged), 1 citation judged otherwise with the changed evidence**" in page
     assert "<details open><summary>🔄 Changed by the evidence: 1 citation</summary>" in page
     assert "record <code>aaaaaaaaaaaa</code> → none | no finding | <code>E&#95;RETRACTED</code> |" in page
-    assert "<code>cache&#47;a&#46;json</code> | <code>changed</code> |" in page
+    assert "<code>cache&#47;a&#46;json</code> | <code>changed</code> | yes |" in page
+
+
+def test_the_two_meanings_of_before_and_after_are_told_apart() -> None:
+    entry: Row = {
+        "file": "claims.json", "claim": "c1", "citation": 0, "id": "doi:10.0000/demo.1",
+        "evidence": {"record": {"base": "a" * 64, "head": "b" * 64}},
+        "codes": ["E_RETRACTED"], "codes_before": [],
+    }  # fmt: skip
+    both = (entry | {"by": "base"}, entry | {"by": "head"})
+    page = summary(judged(row("c1"), difference=SAME._replace(changed=both))._replace(failing_after=1))
+
+    assert "🔄 Changed by the evidence: 1 citation</summary>" in page
+    assert page.count("| the base, since the branch was cut; after is now |") == 1
+    assert page.count("| this pull request; before is now, after is once it is merged |") == 1
+    assert "1 citation judged otherwise since the evidence of the base changed" in page
+
+
+def test_a_pull_request_of_evidence_says_what_will_fail_and_shows_its_files() -> None:
+    files = [
+        EvidenceChange("cache/b.json", "added", consulted=False),
+        EvidenceChange("sources/a.txt", "deleted", consulted=True),
+    ]
+    verdict = judged(row("c1"), evidence=files)._replace(evidence_only=True, failing_after=3)
+
+    page = summary(verdict)
+
+    assert "**0 failing citations (0 new, 0 fixed, 0 unchanged) now, 3 will fail after the merge**" in page
+    assert "<details open><summary>📁 Evidence changed: 2 files (1 added, 1 deleted)</summary>" in page
+    first, second = [line for line in page.splitlines() if "cache&#47;b" in line or "sources&#47;a" in line]
+    assert first == "| <code>sources&#47;a&#46;txt</code> | <code>deleted</code> | yes |"
+    assert second == "| <code>cache&#47;b&#46;json</code> | <code>added</code> | no |"
+    assert "<details><summary>📁" in summary(verdict._replace(evidence_only=False))
+
+
+def test_of_many_files_of_evidence_some_are_named_and_the_others_counted() -> None:
+    files = [EvidenceChange(f"cache/{n:04}.json", "added", consulted=n == 900) for n in range(1000)]
+
+    page = summary(judged(row("c1"), evidence=files))
+
+    assert page.count("| <code>added</code> |") == 100
+    assert "<code>cache&#47;0900&#46;json</code> | <code>added</code> | yes |" in page
+    assert "\n900 other files of evidence changed, on which no citation rests.\n" in page
+
+
+def test_a_finding_about_the_whole_tree_stands_in_no_empty_cell() -> None:
+    page = summary(judged(findings=[finding("W_NO_CLAIMS", "No claim.", line=None, file="")]))
+
+    assert "| the whole repository |" in page
+    assert "<code></code>" not in page
+
+
+def test_paths_that_the_message_has_are_not_repeated_below_it() -> None:
+    said = "cache/a.json is added, sources/a.txt is changed by this pull request."
+    found = finding("W_EVIDENCE_CHANGED", said, found="cache/a.json, sources/a.txt")
+
+    assert "found:" not in summary(judged(row("c1", found)))
+
+
+def test_what_is_wrong_stands_in_the_order_of_the_lines() -> None:
+    rows = [row(f"k{n}", finding("E_NOT_CACHED", line=line)) for n, line in ((1, 3), (10, 30), (2, 6))]
+
+    page = summary(judged(*rows))
+
+    assert page.index("<code>k2</code>") < page.index("<code>k10</code>")
 
 
 def test_warnings_alone_are_what_to_look_at() -> None:

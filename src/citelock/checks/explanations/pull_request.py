@@ -41,8 +41,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         "W_CONFIG_CHANGED",
         "The pull request changes a file that decides how evidence is audited, stored or reviewed.",
-        "Settings, attributes, workflows and code owners are what the audit is trusted for. Those of the "
-        "base are in force; the change takes effect with the merge.",
+        "Settings, attributes, submodules, workflows with their actions, and code owners are what the audit"
+        " is trusted for. Those of the base are in force; the change takes effect with the merge.",
         "A pull request that adds `cache/** -diff` to `.gitattributes`, which hides evidence from reviewers.",
         "Review the change with care, and bring it in a pull request of its own.",
         "That the file differs is reported, not whether the change is harmful. A workflow file that is run"

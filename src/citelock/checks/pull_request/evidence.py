@@ -20,8 +20,8 @@ Objects = Mapping[str, tuple[str, str]]  # path -> mode and object id
 
 _CONSULTED = ("record", "snapshot", "provenance")
 _ENDINGS = (".txt", ".json", ".seal")
-_OWNERS = ("CODEOWNERS", "docs/CODEOWNERS", ".github/CODEOWNERS")
-_WORKFLOWS = ".github/workflows/"
+_SETTINGS = ("citelock.yml", ".gitmodules", "CODEOWNERS", "docs/CODEOWNERS", ".github/CODEOWNERS")
+_RUN = (".github/workflows/", ".github/actions/")  # what the steps of a workflow are made of
 
 
 class Trust(NamedTuple):
@@ -55,7 +55,7 @@ def settings_changed(changes: Mapping[str, str]) -> Iterator[tuple[str, Finding]
     """W_CONFIG_CHANGED for each file that decides how evidence is audited, stored or reviewed."""
     for path, kind in changes.items():
         name = path.rpartition("/")[2]
-        if path in ("citelock.yml", *_OWNERS) or name == ".gitattributes" or path.startswith(_WORKFLOWS):
+        if path in _SETTINGS or name == ".gitattributes" or path.startswith(_RUN):
             yield path, rules.config_changed(path, kind)
 
 

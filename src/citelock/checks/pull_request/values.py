@@ -96,7 +96,9 @@ class Judged(NamedTuple):
     (`regression` for a pull request of evidence), `conclusion` one of SUCCESS, FAILURE, NOTHING. `accepted`:
     the head's evidence is what was judged with. `new` are the (file, claim, citation index, name) of findings
     that base does not have, None for every finding where there is no base to compare with. `said` are
-    sentences for a person: what kind of pull request it is, what could not be compared.
+    sentences for a person: what kind of pull request it is, what could not be compared. `evidence_only`: the
+    pull request changes evidence and neither claims nor settings. `failing_after` is the number of citations
+    that will fail once the head's evidence is merged, None where the verdict is that already.
     """
 
     rows: tuple[Row, ...]
@@ -110,3 +112,5 @@ class Judged(NamedTuple):
     accepted: bool
     new: frozenset[tuple[str, str | None, int | None, str]] | None
     said: tuple[str, ...]
+    evidence_only: bool = False
+    failing_after: int | None = None

@@ -13,6 +13,8 @@ from citelock.checks.rows import Row
 
 FAIL_ON = ("error", "warning", "regression", "never")
 REGRESSION = "regression"
+BY_BASE = "base"  # changed by evidence that reached the base since the branch was cut
+BY_HEAD = "head"  # changed by evidence that the head brings
 
 _Found = tuple[str, str | None, int | None, str]
 
@@ -43,14 +45,22 @@ def _value(audit: Audit, scope: str) -> dict[str, object]:
     }
 
 
-def with_changes(difference: Diff, *others: Diff) -> Diff:
-    """The diff with what changed by the evidence in others added, each citation once."""
-    changed = {_citation(entry): entry for other in (difference, *others) for entry in other.changed}
+def with_changes(difference: Diff, by_head: Diff | None = None, by_base: Diff | None = None) -> Diff:
+    """The diff with what changed by the evidence in others added, each citation once on either side.
+
+    An entry says by whose evidence (`by`): with BY_HEAD "before" is the verdict and "after" what it will be
+    once the head is merged; with BY_BASE the verdict is what stands after.
+    """
+    changed = {}
+    for by, other in ((BY_HEAD, difference), (BY_HEAD, by_head), (BY_BASE, by_base)):
+        for entry in other.changed if other is not None else ():
+            changed[*citation_of(entry), by] = entry | {"by": by}
     ordered = sorted(changed.items(), key=lambda item: item[0])
     return difference._replace(changed=tuple(entry for _, entry in ordered))
 
 
-def _citation(entry: Entry) -> tuple[str, str, int]:
+def citation_of(entry: Entry) -> tuple[str, str, int]:
+    """(file, claim, citation) of an entry of a diff, -1 for what is about no citation."""
     citation = entry["citation"]
     return str(entry["file"]), str(entry["claim"]), citation if isinstance(citation, int) else -1
 
@@ -120,7 +130,7 @@ def count(writer: ReportWriter, audit: Audit, difference: Diff, news: frozenset[
         failing_unchanged=len(failing - new),
         new_errors=len(new_errors),
         fixed_errors=sum(entry["severity"] == Severity.ERROR for entry in difference.fixed),
-        evidence_changed=len(difference.changed),
+        evidence_changed=len(set(map(citation_of, difference.changed))),
     )
 
 

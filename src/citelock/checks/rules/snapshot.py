@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from citelock.checks.findings import Finding
 from citelock.checks.sentences import message
@@ -16,6 +16,7 @@ _NOT_KEPT_HERE = frozenset({"private", "sealed"})
 # Flags of a text that matter whatever is quoted; `hidden_text` matters to the words that are hidden.
 _ALWAYS = ("no_spaces",)
 _HIDDEN = "hidden_text"
+_MOST_COPIES = 100  # of one passage that are looked at
 
 
 def untrusted(problem: str | None, provenance: Provenance | CorruptProvenance | None) -> Finding | None:
@@ -186,15 +187,39 @@ def quality(provenance: Provenance) -> list[Finding]:
     ]
 
 
-def hidden_match(provenance: Provenance, spans: Iterable[tuple[int, int]]) -> Finding | None:
-    """W_SNAPSHOT_QUALITY:hidden_text if a passage that was found overlaps text that no reader sees."""
+def hidden_match(
+    provenance: Provenance, spans: Iterable[tuple[int, int]], text: Callable[[], str]
+) -> Finding | None:
+    """W_SNAPSHOT_QUALITY:hidden_text if a passage that was found overlaps what no reader sees.
+
+    Not where the same words stand in the text for all to see as well: a figure may be cut from a page of
+    which the rest is still there. `text` is asked only if need be.
+    """
     if not provenance.hidden:
         return None
     for start, end in spans:
-        place = bisect_left(provenance.hidden, (end, -1)) - 1
-        if place >= 0 and provenance.hidden[place][1] > start:
+        if _overlaps(provenance.hidden, start, end) and not _is_seen_elsewhere(
+            provenance, text(), start, end
+        ):
             return _quality(_HIDDEN, "the quoted words stand where a reader of the source does not see them")
     return None
+
+
+def _overlaps(hidden: Sequence[tuple[int, int]], start: int, end: int) -> bool:
+    place = bisect_left(hidden, (end, -1)) - 1
+    return place >= 0 and hidden[place][1] > start
+
+
+def _is_seen_elsewhere(provenance: Provenance, text: str, start: int, end: int) -> bool:
+    words, length, at = text[start:end], end - start, -1
+    for _ in range(_MOST_COPIES if words else 0):
+        at = text.find(words, at + 1)
+        if at < 0:
+            return False
+        whole = not text[at - 1 : at].isalnum() and not text[at + length : at + length + 1].isalnum()
+        if (whole or at == 0) and not _overlaps(provenance.hidden, at, at + length):
+            return True
+    return False
 
 
 def _quality(flag: str, why: str) -> Finding:

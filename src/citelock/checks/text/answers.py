@@ -41,12 +41,21 @@ class Answers:
         if answer is None:
             answer = self.asked.get(key)
         if answer is None:
-            if self._source is None:
-                self._source = self._read()
-            answer = _ask(quote, quotes, self._source, policy)
+            answer = _ask(quote, quotes, self._whole, policy)
             self.fresh = True
         self.asked[key] = answer
         return answer
+
+    @property
+    def text(self) -> str:
+        """The text itself, which is read for this if it was not yet."""
+        return self._whole.text
+
+    @property
+    def _whole(self) -> SourceText:
+        if self._source is None:
+            self._source = self._read()
+        return self._source
 
     def pack(self, pages: tuple[tuple[int, int], ...], furniture_line: int | None = None) -> bytes:
         """The answers of this run, and earlier ones while there is room, as bytes."""

@@ -11,7 +11,7 @@ from citelock.cli.action.run import run_action
 
 @click.command(
     "action",
-    epilog="Example: citelock action; in a workflow, uses: citelock/citelock@v1 (docs/action.md)",
+    epilog="Example: citelock action; in a workflow, uses: citelock/citelock@COMMIT (docs/action.md)",
     short_help="What the GitHub Action runs.",
 )
 def command() -> int:

@@ -91,7 +91,7 @@ def _failing(judged: Judged) -> Iterator[str]:
         if finding["severity"] == "error":
             about = [plain(claim_of(finding), TITLE_LIMIT)] if claim_of(finding) else []
             parts = [_word(judged, finding, [finding]), *about, _place(finding, [finding]), name_of(finding)]
-            yield " ".join(parts)
+            yield " ".join(filter(None, parts))  # what is about the whole tree has no place
     for row in judged.rows:
         errors = [finding for finding in told(row) if weight(finding) == 0]
         if errors:

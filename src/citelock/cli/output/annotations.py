@@ -203,7 +203,7 @@ def _without_citation(judged: Judged) -> Iterator[_Ordered]:
                 _column(finding) if line else None,
                 LEVELS[weight(finding)],
                 cut(f"{claim}{plain(name_of(finding), TITLE_LIMIT)}", TITLE),
-                message if in_head else f"{plain(file)}: {message}",
+                message if in_head or not file else f"{plain(file)}: {message}",
             ),
         )
 

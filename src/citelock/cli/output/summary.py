@@ -13,7 +13,17 @@ from itertools import groupby
 from operator import itemgetter
 
 from citelock.checks.catalogue import ORDER, bare
-from citelock.checks.pull_request.values import FAILURE, NOTHING, SUCCESS, Judged, Revisions
+from citelock.checks.pull_request.values import (
+    ADDED,
+    CHANGED,
+    DELETED,
+    FAILURE,
+    NOTHING,
+    SUCCESS,
+    Judged,
+    Revisions,
+)
+from citelock.checks.pull_request.verdict import BY_BASE
 from citelock.cli.output import summary_cells as cells
 from citelock.cli.output.check_run import OUTPUT, length
 from citelock.cli.output.markdown_page import Limit, Table, first_of, fold, render
@@ -53,6 +63,7 @@ _OPEN_ROWS_OF_COMMENT = 10
 _FEW = 10  # things listed one by one in a sentence
 _OPEN_SIDE_ROWS = 10  # a longer table of what got better stands behind a fold
 _WORDS = re.compile(r"[A-Za-z]+(?: [A-Za-z]+)*")  # a heading that no renderer takes for anything else
+_MOST_FILES = 100  # of evidence named, beside those that a citation rests on
 _SHARE = 0.07  # of the limit, for each part of the page that is not the table of what fails
 _SAID = 1000  # characters of a sentence about the run
 _VERDICTS = {SUCCESS: ("✅", "passed"), FAILURE: ("❌", "failed"), NOTHING: ("⚪", "nothing to check")}
@@ -146,9 +157,14 @@ def _page(
 
 
 def _by_weight(judged: Judged) -> tuple[list[_Findings], list[_Findings]]:
-    """What has an error, new ones first, and what has warnings or notes of consequence only."""
+    """What has an error, new ones first, and what has warnings or notes of consequence only.
+
+    Citations stand in the order of their lines, as in the file: by their names k10 would come before k2.
+    """
     found: list[_Findings] = [(finding, [finding]) for finding in judged.findings if is_told(finding)]
-    found += [(row, findings) for row in judged.rows if (findings := told(row))]
+    of_rows = [(row, findings) for row in judged.rows if (findings := told(row))]
+    of_rows.sort(key=lambda pair: (str(pair[0]["file"]), cells.first_line(pair[1]) or 0))
+    found += of_rows
     wrong = [(row, findings) for row, findings in found if weight(findings[0]) == 0]
     wrong.sort(key=lambda pair: not has_new_error(judged, *pair))
     return wrong, [(row, findings) for row, findings in found if weight(findings[0])]
@@ -267,13 +283,25 @@ def _changed(judged: Judged, limit: Limit, link: str) -> str:
         entry = group[0]
         return [
             cells.where(entry, None, link),
+            _changed_by(judged, entry),
             cells.evidence(entry["evidence"]),
             cells.codes(_names(entry["codes_before"])),
             cells.codes(_names(entry["codes"])),
         ]
 
-    header = ("citation", "evidence", "before", "after")
-    return _side(judged.difference.changed, "🔄 Changed by the evidence: {}", header, row, limit)
+    header = ("citation", "changed by", "evidence", "before", "after")
+    # That of the base first: a citation may be changed by both, one after the other.
+    entries = sorted(judged.difference.changed, key=lambda entry: str(entry.get("by")))
+    return _side(entries, "🔄 Changed by the evidence: {}", header, row, limit)
+
+
+def _changed_by(judged: Judged, entry: Entry) -> str:
+    """Whose evidence it was, and so which of before and after is the verdict of this run."""
+    if entry.get("by") == BY_BASE:
+        return "the base, since the branch was cut; after is now"
+    if judged.accepted or judged.failing_after is None:
+        return "this head; after is now"
+    return "this pull request; before is now, after is once it is merged"
 
 
 def _removed(judged: Judged, limit: Limit) -> str:
@@ -294,12 +322,14 @@ def _side(
 ) -> str:
     """A folded table with a row for each citation; `{}` in the title stands for their number."""
     shown = [entry for entry in entries if entry.get("severity") != "note"]
-    groups = [list(group) for _, group in groupby(shown, key=itemgetter("file", "claim", "citation"))]
+    citation = itemgetter("file", "claim", "citation")
+    groups = [list(group) for _, group in groupby(shown, key=lambda each: (*citation(each), each.get("by")))]
+    number = len({citation(group[0]) for group in groups})
     if not groups:
         return ""
     table = Table(header, len(groups), lambda at: row(groups[at]), len(groups), "", _LEFT_OUT)
     unfolded = len(groups) <= _OPEN_SIDE_ROWS
-    return fold(title.format(counted(len(groups), "citation")), render(table, limit), unfolded=unfolded)
+    return fold(title.format(counted(number, "citation")), render(table, limit), unfolded=unfolded)
 
 
 def _warned(judged: Judged, warned: Sequence[_Findings], limit: Limit, link: str) -> str:
@@ -310,23 +340,34 @@ def _warned(judged: Judged, warned: Sequence[_Findings], limit: Limit, link: str
 
 
 def _evidence(judged: Judged, limit: Limit) -> str:
-    """The changed files of evidence that a citation rests on; of the others the number."""
+    """The changed files of evidence, first those that a citation rests on; beyond some, their number.
+
+    Where a pull request brings nothing else they are what is to be reviewed, and stand open.
+    """
     if not judged.evidence:
         return ""
-    consulted = [each for each in judged.evidence if each.consulted]
-    others = len(judged.evidence) - len(consulted)
+    files = sorted(judged.evidence, key=lambda each: not each.consulted)  # stable: by path
+    shown = files[: max(_MOST_FILES, sum(each.consulted for each in files))]
     table = Table(
-        ("changed file of evidence", "how"),
-        len(consulted),
-        lambda at: (code(consulted[at].path), code(consulted[at].kind)),
-        len(consulted),
+        ("changed file of evidence", "how", "a citation rests on it"),
+        len(shown),
+        lambda at: (
+            code(shown[at].path),
+            code(shown[at].kind),
+            "yes" if shown[at].consulted else "no",
+        ),
+        len(shown),
         "",
         _LEFT_OUT,
     )
-    content = render(table, limit) if consulted else ""
-    if others:
-        content += f"\n{counted(others, 'other file')} of evidence changed, on which no citation rests.\n"
-    return fold(f"📁 Evidence changed: {counted(len(judged.evidence), 'file')}", content)
+    content = render(table, limit)
+    more = len(files) - len(shown)
+    if more:
+        content += f"\n{counted(more, 'other file')} of evidence changed, on which no citation rests.\n"
+    kinds = Counter(each.kind for each in files)
+    told = ", ".join(f"{kinds[kind]:,} {kind}" for kind in (ADDED, CHANGED, DELETED) if kinds[kind])
+    title = f"📁 Evidence changed: {counted(len(files), 'file')}{f' ({told})' if told else ''}"
+    return fold(title, content, unfolded=judged.evidence_only)
 
 
 def _names(value: object) -> Sequence[object]:

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from citelock.checks.catalogue import BY_CODE, bare
 from citelock.cli.output.markdown_text import code
 from citelock.cli.output.plain import QUOTE_LIMIT, TITLE_LIMIT
-from citelock.cli.output.told import Entry, claim_of, identifier, line_of, name_of, values
+from citelock.cli.output.told import Entry, claim_of, identifier, is_said, line_of, name_of, values
 
 BREAK = "<br>"
 
@@ -27,7 +27,7 @@ def where(row: Entry, line: int | None, link: str) -> str:
     parts = []
     if claim_of(row):
         parts.append(f"**{code(claim_of(row), TITLE_LIMIT)}**")
-    parts.append(place(str(row["file"]), line, link))
+    parts.append(place(str(row["file"]), line, link) if row["file"] else "the whole repository")
     cited = identifier(row) if "id" in row and "doi" in row else str(row.get("id") or "")
     if cited:
         parts.append(code(cited, TITLE_LIMIT))
@@ -89,7 +89,7 @@ def _finding(finding: Entry, row: Entry) -> str:
         pass  # it says the same and how to repair it, which stands below
     elif not both or name not in BY_CODE or BY_CODE[name].concern in _TELLS_MORE:
         lines.append(code(str(finding["message"]), _MESSAGE))
-        shown = [value for value in shown if value.text not in str(finding["message"])]
+        shown = [value for value in shown if not is_said(value, finding)]
     lines += [f"{value.what}: {code(value.text)}" for value in shown]
     return BREAK.join(lines)
 

@@ -24,6 +24,8 @@ _MISSES = ("E_QUOTE_NOT_FOUND", "E_QUOTE_FRAGMENT_NOT_FOUND", "W_SNAPSHOT_ABSTRA
 _PLAIN = "\x1b[0m"
 _LABELS = ("verified", "partial", "unverified", NOT_MACHINE_CHECKED)
 
+_MOST_OF_FILES = 100  # findings about files that are shown; the report has them all
+
 
 def render(outcome: Outcome, report: str, *, colour: bool = False) -> Iterator[str]:
     """The lines of the whole output, each with its line end; `report` is the path to name in the last one."""
@@ -46,8 +48,11 @@ def render(outcome: Outcome, report: str, *, colour: bool = False) -> Iterator[s
 def last_lines(outcome: Outcome, report: str) -> Iterator[str]:
     """What was looked at and what came of it, as it is printed on success and on failure alike."""
     counts = outcome.writer
-    for finding in counts.findings:
-        yield f"{_heading(finding)} {plain(str(finding['code']))}: {plain(str(finding['message']))}\n"
+    found = counts.findings
+    for finding in found[:_MOST_OF_FILES]:
+        yield f"{_heading(finding)} {plain(_name(finding))}: {plain(str(finding['message']))}\n"
+    if len(found) > _MOST_OF_FILES:
+        yield f"… and {len(found) - _MOST_OF_FILES} more of files: see {plain(report)}\n"
     if not counts.checked:
         yield "nothing was checked\n"
     elif outcome.scope:
@@ -130,8 +135,14 @@ def nearest_lines(nearest: Mapping[str, object], indent: str, *, said: str = "")
 
 def _heading(finding: Mapping[str, object]) -> str:
     word = _WORDS[str(finding["severity"])]
-    file = finding.get("file")
-    return f"{word} {plain(str(file))}" if file else word
+    file, line = finding.get("file"), finding.get("line")
+    place = f":{line}" if line not in (None, 1) else ""  # the first line is that of the file as a whole
+    return f"{word} {plain(str(file))}{place}" if file else word
+
+
+def _name(finding: Mapping[str, object]) -> str:
+    argument = finding.get("argument")
+    return f"{finding['code']}:{argument}" if argument else str(finding["code"])
 
 
 def _list(value: object) -> Sequence[object]:

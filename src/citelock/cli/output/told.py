@@ -21,6 +21,7 @@ VANISHED = "E_CLAIM_VANISHED"
 DOES_NOT_EXIST = "E_DOI_NOT_FOUND"
 WITHOUT_REASON = "no text was read"
 
+_OF_PATHS = ("E_EVIDENCE_SELF_SUPPLIED", "W_EVIDENCE_CHANGED")
 _MISSES = frozenset({"E_QUOTE_NOT_FOUND", "E_QUOTE_FRAGMENT_NOT_FOUND", "W_SNAPSHOT_ABSTRACT_ONLY"})
 
 
@@ -37,8 +38,12 @@ def told(row: Entry) -> list[Entry]:
 
 
 def is_told(finding: Entry) -> bool:
-    """Notes say that nothing need be done, but a fault stays one where the settings call it a note."""
-    return finding["severity"] != "note" or not str(finding["code"]).startswith("N_")
+    """Notes say that nothing need be done, but a fault stays one where the settings call it a note.
+
+    The note about a file that no citation rests on is told: nobody will hear of it otherwise.
+    """
+    of_a_file = "file" in finding
+    return of_a_file or finding["severity"] != "note" or not str(finding["code"]).startswith("N_")
 
 
 def weight(finding: Entry) -> int:
@@ -116,8 +121,14 @@ def values(finding: Entry, row: Entry) -> list[Value]:
 
 def beside(finding: Entry, row: Entry) -> list[Value]:
     """The values that the message does not have already."""
+    return [value for value in values(finding, row) if not is_said(value, finding)]
+
+
+def is_said(value: Value, finding: Entry) -> bool:
+    """Whether the message has the value already; paths that a pull request changes stand there one by one."""
     message = str(finding["message"])
-    return [value for value in values(finding, row) if value.text not in message]
+    parts = value.text.split(", ") if finding["code"] in _OF_PATHS else ()
+    return value.text in message or (bool(parts) and all(part in message for part in parts))
 
 
 def said_beside(finding: Entry, row: Entry) -> str:

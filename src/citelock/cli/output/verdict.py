@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from citelock.checks.pull_request.values import FAILURE, NOTHING, Judged, Revisions
+from citelock.checks.pull_request.verdict import BY_BASE, BY_HEAD
 from citelock.cli.output.told import Entry, not_existing
 
 FAIL_ON = {
@@ -10,6 +13,10 @@ FAIL_ON = {
     "warning": "it fails on any error or warning",
     "regression": "it fails only on errors that the base does not have",
     "never": "it never fails on findings",
+}
+_JUDGED_OTHERWISE = {
+    BY_BASE: "since the evidence of the base changed",
+    BY_HEAD: "with the changed evidence",
 }
 _SHA = 12  # hex digits of a commit that a person is shown
 
@@ -25,16 +32,22 @@ def headline(judged: Judged) -> str:
     if judged.conclusion == NOTHING:
         return "nothing to check: the audited files hold no claims"
     parts = [counted(counts.failed, "failing citation") + standing(judged)]
+    after = judged.failing_after
+    if after is not None and (judged.evidence_only or after != counts.failed):
+        parts[0] += f" now, {after:,} will fail after the merge"
     errors = sum(finding["severity"] == "error" for finding in judged.findings)
     if errors:
         parts.append(counted(errors, "error") + " without a citation")
     if counts.warned:
         parts.append(counted(counts.warned, "citation") + " with warnings only")
-    otherwise = sum(
-        _codes(entry, "codes") != _codes(entry, "codes_before") for entry in judged.difference.changed
+    otherwise = Counter(
+        str(entry.get("by"))
+        for entry in judged.difference.changed
+        if _codes(entry, "codes") != _codes(entry, "codes_before")
     )
-    if otherwise:
-        parts.append(counted(otherwise, "citation") + " judged otherwise with the changed evidence")
+    for by, said in _JUDGED_OTHERWISE.items():
+        if otherwise[by]:
+            parts.append(f"{counted(otherwise[by], 'citation')} judged otherwise {said}")
     return ", ".join(parts)
 
 

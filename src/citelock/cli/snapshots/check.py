@@ -90,7 +90,7 @@ def command(
     repeated: list[Rederived] = []
     try:
         snapshots = _chosen(project, names)
-        checked = list(check_all(snapshots, project.config, project.evidence, Clock().today()))
+        checked = list(check_all(snapshots, project.config, project.evidence, today=Clock().today()))
         cited = without_text(claims_files(project, claims), project.config, project.evidence)
         missing = [identifier for identifier, _ in cited]
         private = evidence_from is None and any(each.kept.file.private for each in checked)

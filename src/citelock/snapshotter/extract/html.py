@@ -7,11 +7,11 @@ a browser would show is kept, in the order of the document. What the page says o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from citelock.snapshotter.extract.charset import decode
 from citelock.snapshotter.extract.cleanup import clean, letters, merged
+from citelock.snapshotter.extract.concealment import Concealment, Seen
 from citelock.snapshotter.extract.html_head import read_head
 from citelock.snapshotter.extract.interface import EXTRACTORS, Extracted
 from citelock.snapshotter.extract.mathml import ARRANGED, CONTAINERS, SKIPPED, Mark, arranged, without_blanks
@@ -22,9 +22,9 @@ from citelock.snapshotter.extract.tree import (
     Malformed,
     TooDeep,
     content,
-    elements,
     html_root,
 )
+from citelock.snapshotter.extract.twins import is_second_form, is_seen_otherwise
 
 # A table cell, a list item, a term and its definition are a line each: no quotation is stitched from cells.
 BLOCKS = frozenset(
@@ -35,13 +35,16 @@ BLOCKS = frozenset(
 )
 # Never shown; of a ruby the base is the word, its reading is not.
 _SKIPPED = SKIPPED | frozenset(
-    "script style template noscript svg title iframe noembed noframes rt rp rtc datalist".split()
+    "script style template noscript title iframe noembed noframes rtc datalist".split()
 )
+# Of a drawing: what describes it, and what is drawn only where something refers to it.
+_UNDRAWN = frozenset(
+    "defs desc metadata symbol clippath mask marker pattern lineargradient radialgradient filter".split()
+)
+_SHOW_VALUE = frozenset("text search submit button reset number email url tel".split())
+_READINGS = frozenset(("rt", "rp"))
 _PREFORMATTED = frozenset("pre textarea listing xmp plaintext".split())
-_DISPLAY = re.compile(r"(?:^|;)\s*(?:display|visibility)\s*:\s*([a-z-]{1,30})", re.IGNORECASE)
-_INLINE = ("inline", "contents", "ruby", "visible", "inherit", "initial", "unset", "revert", "math")
-_NOT_SHOWN = ("none", "hidden", "collapse")
-_ITS_OWN = ("html", "body")  # hidden until a script has run: what the reader saw was not
+_ITS_OWN = ("html", "body")
 
 _Step = str | Mark | Element | Callable[[], None]
 
@@ -60,7 +63,7 @@ def read(data: bytes, charset: str) -> Extracted:
     except Malformed as error:
         return empty._replace(message=str(error))
     text = Paragraphs()
-    _Walk(text).over(root)
+    _Walk(text, Concealment(root)).over(root)
     raw = text.text()
     spans = text.hidden
     cleaned = clean(raw, [at for span in spans for at in span])
@@ -77,8 +80,10 @@ def read(data: bytes, charset: str) -> Extracted:
 class _Walk:
     """One pass over a page, writing its text."""
 
-    def __init__(self, text: Paragraphs) -> None:
+    def __init__(self, text: Paragraphs, concealment: Concealment) -> None:
         self._text = text
+        self._concealment = concealment
+        self._seen = concealment.start
         self._preformatted = 0
         self._stack: list[_Step] = []
 
@@ -105,17 +110,19 @@ class _Walk:
         if tag == "br":
             self._text.end() if self._preformatted else self._text.break_line()
             return
-        if tag in _SKIPPED and not (tag == "template" and element.get("shadowrootmode")):
+        if _is_skipped(element, tag):
             return
-        if "katex-html" in (element.get("class") or "").split():
-            return  # KaTeX writes each formula twice, here in pieces and before it in MathML
         stack = self._stack
-        block, hidden = tag in BLOCKS, False
-        if tag not in _ITS_OWN:
-            block, hidden = _styled(element, block)
+        look = self._concealment.look(element, self._seen)
+        if tag in _ITS_OWN:
+            look = look.of_root
+        block = look.block or tag in BLOCKS
+        hidden = look.hidden and not is_seen_otherwise(element)
         if block:
             self._text.end()
             stack.append(self._text.end)
+        if look.seen != self._seen:
+            self._see(look.seen)
         if hidden:
             self._text.begin_hidden()
             stack.append(self._text.end_hidden)
@@ -125,38 +132,51 @@ class _Walk:
         elif tag in _PREFORMATTED:
             self._preformatted += 1
             stack.append(self._leave_preformatted)
-        if tag in ARRANGED:
+        if tag == "input":
+            stack += reversed(_value(element))
+        elif tag == "text" or (tag == "tspan" and (element.get("x") or element.get("dy"))):
+            stack += [" ", *reversed(content(element)), " "]  # words of a drawing
+        elif tag in ARRANGED:
             stack += reversed(arranged(element))
         elif tag in CONTAINERS:
             stack += reversed(without_blanks(content(element)))
         else:
             stack += reversed(content(element))
 
+    def _see(self, seen: Seen) -> None:
+        """From here to the end of the element letters look so; where they cannot be seen is noted."""
+        before, text = self._seen, self._text
+
+        def leave() -> None:
+            self._seen = before
+            if seen.concealed and not before.concealed:
+                text.end_hidden()
+            elif before.concealed and not seen.concealed:
+                text.begin_hidden()
+
+        if seen.concealed and not before.concealed:
+            text.begin_hidden()
+        elif before.concealed and not seen.concealed:
+            text.end_hidden()
+        self._seen = seen
+        self._stack.append(leave)
+
     def _leave_preformatted(self) -> None:
         self._preformatted -= 1
 
 
-def _styled(element: Element, block: bool) -> tuple[bool, bool]:
-    """Whether an element is a block, and whether it is hidden, by its own attributes.
-
-    Style sheets are not read.
-    """
-    hidden = element.get("hidden") not in (None, "until-found")
-    if element.tag == "dialog" and element.get("open") is None:
-        hidden = True
-    for found in _DISPLAY.finditer(element.get("style") or ""):
-        value = found[1].lower()
-        if value in _NOT_SHOWN:
-            hidden = True
-        elif not value.startswith(_INLINE):
-            block = True
-    return block, hidden and not _stands_for_image(element)
+def _is_skipped(element: Element, tag: str) -> bool:
+    """Whether nobody reads what an element holds, or reads it beside it as well."""
+    if tag in _READINGS:
+        return any(ancestor.tag == "ruby" for ancestor in element.iterancestors())
+    if tag == "template":
+        return not element.get("shadowrootmode")
+    if tag in _UNDRAWN:
+        return any(ancestor.tag == "svg" for ancestor in element.iterancestors())
+    return tag in _SKIPPED or is_second_form(element)
 
 
-def _stands_for_image(element: Element) -> bool:
-    """Whether this is the MathML of a formula that is shown as the image beside it."""
-    parts = elements(element)
-    following = element.getnext()
-    while following is not None and following.tag in ("meta", "link"):
-        following = following.getnext()
-    return len(parts) == 1 and parts[0].tag == "math" and following is not None and following.tag == "img"
+def _value(element: Element) -> list[Element | str]:
+    """What stands in a field of a form, as a part of the line."""
+    value = element.get("value") or ""
+    return [" ", value, " "] if (element.get("type") or "text").lower() in _SHOW_VALUE else []

@@ -17,27 +17,31 @@ from pdfminer.encodingdb import name2unicode
 from pdfminer.pdfdevice import PDFTextDevice
 from pdfminer.pdfdocument import PDFDocument, PDFEncryptionError, PDFPasswordIncorrect
 from pdfminer.pdffont import CFFFont, PDFFont, PDFType1Font, PDFType3Font, PDFUnicodeNotDefined
-from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
+from pdfminer.pdfinterp import PDFResourceManager
 from pdfminer.pdfpage import PDFPage
 from pdfminer.pdfparser import PDFParser
 from pdfminer.pdftypes import resolve1
 from pdfminer.psparser import PSLiteral
-from pdfminer.utils import apply_matrix_pt, apply_matrix_rect, decode_text, mult_matrix
+from pdfminer.utils import apply_matrix_rect, decode_text, mult_matrix
 
 from citelock.snapshotter.extract.codes import names_of_compact_font, publishers_signs
 from citelock.snapshotter.extract.glyphs import ABOVE, BELOW, UNMAPPED, readable
 from citelock.snapshotter.extract.interface import Glyph, Page, PdfReading
-from citelock.snapshotter.extract.paint import Paint, is_white
+from citelock.snapshotter.extract.paint import TINY, Paint, alike, ink_of
+from citelock.snapshotter.extract.pdf_interpreter import Interpreter, broad_line, layers_off, path_box
 
 if TYPE_CHECKING:
     from pdfminer.pdfcolor import PDFColorSpace
     from pdfminer.pdfinterp import PDFGraphicState, PDFTextState
     from pdfminer.pdftypes import PDFStream
-    from pdfminer.utils import PathSegment
+    from pdfminer.utils import Matrix, PathSegment, Rect
 
 NAME = f"pdfminer.six {pdfminer.__version__}"
 
 _INVISIBLE = (3, 7)  # text render modes that paint nothing (ISO 32000-1, table 106)
+_OUTLINED, _HOLLOW = (1, 2, 5, 6), (1, 5)  # those that draw outlines; without filling them
+_FAR_BACK = 500  # thousandths of an em by which a string may turn back and still run forward
+_HOLES = ("ImageMask", "IM", "SMask", "Mask")  # of an image through which what is below may be seen
 _TURNED = 0.1  # slope from which text is turned: an arXiv stamp, a landscape table
 _ENCRYPTED = "it is encrypted and needs a password. Save a copy without one and add it with --file"
 
@@ -59,7 +63,7 @@ def read(data: bytes, max_pages: int, take: Callable[[Page], None]) -> PdfReadin
         return PdfReading("broken", f"it cannot be read as a PDF ({type(fault).__name__})", NAME)
     # Encrypted, and yet it opens without a password: its owner kept rights, whatever each bit says.
     reading = PdfReading("ok", "", NAME, document.encryption is not None, _title(document))
-    device = _Device()
+    device = _Device(layers_off(document))
     pages = PDFPage.create_pages(document)
     number = 0
     while True:
@@ -106,8 +110,9 @@ class _Resources(PDFResourceManager):
 class _Font(NamedTuple):
     """A font with what is known of it; it holds the font, so that its id is not given again.
 
-    `height` is that of a glyph in text space, 1 but for Type 3. `codes` are the text and the width of those
-    met so far, `meanings` the characters of codes for which pdfminer's answer would be a guess.
+    `height` is that of a glyph in text space, 1 but for Type 3, 0 where such a font does not say. `codes` are
+    the text and the width of those met so far, `meanings` the characters of codes for which pdfminer's answer
+    would be a guess.
     """
 
     font: PDFFont
@@ -119,32 +124,44 @@ class _Font(NamedTuple):
 class _Device(PDFTextDevice):
     """Takes what the interpreter draws and keeps it as glyphs."""
 
-    def __init__(self) -> None:
+    def __init__(self, off: frozenset[int]) -> None:
         self._resources = _Resources()
         super().__init__(self._resources)
         self._glyphs: list[Glyph] = []
-        self._paint = Paint(0.0, 0.0, 0.0, 0.0)
+        self.off = off
+        self.paint = Paint(0.0, 0.0, 0.0, 0.0)
         self._known: dict[int, _Font] = {}
 
     def page(self, page: PDFPage, number: int) -> Page:
         """The glyphs of one page, or a failed one."""
         left, bottom, right, top = _visible(page)
         self._glyphs = []
-        self._paint = Paint(left, bottom, right, top)
+        paint = self.paint = Paint(left, bottom, right, top)
         try:
-            PDFPageInterpreter(self.rsrcmgr, self).process_page(page)
+            Interpreter(self.rsrcmgr, self).process_page(page)
         except MemoryError:
             raise
         except Exception:  # whatever pdfminer stumbles over costs this page alone
             return Page(number, bottom, top, failed=True)
-        return Page(number, bottom, top, self._glyphs, covered=self._paint.covered)
+        glyphs = self._glyphs
+        for place in paint.over(glyphs):
+            glyphs[place] = glyphs[place]._replace(hidden=True)
+        return Page(number, bottom, top, glyphs, covered=paint.covered)
 
     # -- what else is painted: it decides whether white text can be seen -------------------------------------
+
+    def begin_figure(self, name: str, bbox: Rect, matrix: Matrix) -> None:
+        """A drawing of its own shows nothing outside of its box."""
+        assert self.ctm is not None
+        a, b, c, d, _, _ = whole = mult_matrix(matrix, self.ctm)
+        self.paint.clip(apply_matrix_rect(whole, bbox), exact=not (b or c) or not (a or d))
 
     def render_image(self, name: str, stream: PDFStream) -> None:
         """An image fills the unit square of the current matrix."""
         assert self.ctm is not None
-        self._paint.image(apply_matrix_rect(self.ctm, (0, 0, 1, 1)))
+        a, b, c, d, _, _ = self.ctm
+        whole = (not (b or c) or not (a or d)) and not any(key in stream for key in _HOLES)
+        self.paint.image(apply_matrix_rect(self.ctm, (0, 0, 1, 1)), opaque=whole)
 
     def paint_path(
         self,
@@ -154,20 +171,17 @@ class _Device(PDFTextDevice):
         evenodd: bool,
         path: Sequence[PathSegment],
     ) -> None:
-        """A filled path; its surrounding rectangle is near enough."""
-        if not fill or len(path) > 64:  # a drawing, no background
-            return
+        """A filled path; of one that is no rectangle the surrounding one is near enough for a ground."""
         assert self.ctm is not None
-        points: list[tuple[float, float]] = []
-        for segment in path:
-            numbers = [float(number) for number in segment[1:]]
-            points += [
-                apply_matrix_pt(self.ctm, pair) for pair in zip(numbers[::2], numbers[1::2], strict=False)
-            ]
-        if points:
-            xs, ys = [point[0] for point in points], [point[1] for point in points]
-            white = is_white(graphicstate.ncolor, graphicstate.ncs.name)
-            self._paint.fill((min(xs), min(ys), max(xs), max(ys)), white=white)
+        if not fill:
+            bar = broad_line(path, self.ctm, graphicstate.linewidth) if stroke else None
+            if bar is not None:
+                self.paint.fill(bar, ink_of(graphicstate.scolor, graphicstate.scs.name))
+            return
+        found = path_box(path, self.ctm)
+        if found is not None:
+            box, exact = found
+            self.paint.fill(box, ink_of(graphicstate.ncolor, graphicstate.ncs.name), exact=exact)
 
     # -- text ------------------------------------------------------------------------------------------------
 
@@ -184,15 +198,21 @@ class _Device(PDFTextDevice):
         assert self.ctm is not None
         known = self._known.get(id(font)) or self._know(font)
         codes = known.codes
-        unseen = textstate.render in _INVISIBLE
-        white = is_white(graphicstate.ncolor, ncs.name)
+        ink = ink_of(graphicstate.ncolor, ncs.name)
+        if textstate.render in _OUTLINED:
+            line = ink_of(graphicstate.scolor, graphicstate.scs.name)
+            ink = (
+                line
+                if textstate.render in _HOLLOW or ink is None or line is None or alike(ink, line)
+                else None
+            )
         a, b, c, d, e, f = mult_matrix(textstate.matrix, self.ctm)
         fontsize, across = textstate.fontsize, textstate.fontsize * textstate.scaling * 0.01
         down = font.is_vertical()
         spacing = textstate.charspace if down else textstate.charspace * textstate.scaling * 0.01
         word = 0.0 if font.is_multibyte() else textstate.wordspace * textstate.scaling * 0.01
         step = 0.001 * (fontsize if down else across)
-        size = abs(fontsize) * hypot(c, d) * known.height
+        size = abs(fontsize) * hypot(c, d) * (known.height or 1.0)
         upright = not down and a * across > 0 and d * fontsize > 0 and abs(b) <= _TURNED * abs(a)
         if down:
             a, b, c, d = c, d, a, b
@@ -201,11 +221,16 @@ class _Device(PDFTextDevice):
         lift = side + textstate.rise
         ex, fy = e + c * lift, f + d * lift
         below, above = BELOW * size, ABOVE * size
-        glyphs, visible = self._glyphs, self._paint.visible
+        glyphs, on_like, start = self._glyphs, self.paint.on_like, len(self._glyphs)
+        least = min(size, abs(across) * hypot(a, b)) if known.height == 1.0 else size
+        unseen = textstate.render in _INVISIBLE or (least < TINY and known.height > 0.0)
+        x0, y0, x1, y1 = self.paint.bounds(size)
+        delicate, back = self.paint.may_hide(ink), False
         for piece in seq:
             if not isinstance(piece, bytes):
                 if isinstance(piece, (int, float)):
                     at -= piece * step
+                    back = back or piece > _FAR_BACK
                 continue
             for cid in font.decode(piece):
                 text, width = codes.get(cid) or _code(known, cid)
@@ -217,17 +242,33 @@ class _Device(PDFTextDevice):
                 else:
                     left, right = sorted((left, right))
                     bottom, top = sorted((base, end))
-                hidden = unseen or not visible((left + right) / 2, (bottom + top) / 2, white)
+                x, y = (left + right) / 2, (bottom + top) / 2
+                hidden = unseen or not (x0 <= x <= x1 and y0 <= y <= y1)
+                if delicate and not hidden and ink is not None:
+                    hidden = on_like(x, y, ink)
                 glyphs.append(Glyph(text, left, bottom, right, top, size, upright, hidden))
                 at += advance + spacing
                 if cid == 32:
                     at += word
         textstate.linematrix = (side, at) if down else (at, side)
+        if len(glyphs) > start:
+            first, final = glyphs[start], glyphs[-1]
+            if upright and not back:
+                box = (first.x0, first.y0, final.x1, first.y1)
+            else:
+                drawn = glyphs[start:]
+                box = (
+                    min(glyph.x0 for glyph in drawn),
+                    min(glyph.y0 for glyph in drawn),
+                    max(glyph.x1 for glyph in drawn),
+                    max(glyph.y1 for glyph in drawn),
+                )
+            self.paint.drawn(start, len(glyphs), box)
 
     def _know(self, font: PDFFont) -> _Font:
         height = 1.0
         if isinstance(font, PDFType3Font):  # its glyphs have any unit: the box of the font tells
-            height = abs((font.bbox[3] - font.bbox[1]) * font.vscale) or 1.0
+            height = abs((font.bbox[3] - font.bbox[1]) * font.vscale)
         meanings: Mapping[int, str] = {}
         entry = self._resources.entries.get(id(font))
         if isinstance(font, PDFType1Font) and entry is not None:

@@ -16,11 +16,13 @@ import pypdfium2.raw as pdfium
 
 from citelock.snapshotter.extract.glyphs import ABOVE, BELOW, UNMAPPED, readable
 from citelock.snapshotter.extract.interface import Glyph, Page, PdfReading
-from citelock.snapshotter.extract.paint import Box, Paint, is_white
+from citelock.snapshotter.extract.paint import TINY, Box, Ink, Paint, alike, ink_of
 
 NAME = f"pypdfium2 {pypdfium2.PYPDFIUM_INFO.version}, pdfium {pypdfium2.PDFIUM_INFO.build}"
 
 _INVISIBLE = (3, 7)  # text render modes that paint nothing (ISO 32000-1, table 106)
+_OUTLINED, _HOLLOW = (1, 2, 5, 6), (1, 5)  # those that draw outlines; without filling them
+_OPAQUE = 0.95
 _TURNED = 0.1
 _OVERHANG = 0.7  # share of its box that an overhanging letter advances at least
 _MAX_OBJECTS = 5000  # of a page that are asked for a background
@@ -63,12 +65,12 @@ def _page(document: object, number: int) -> Page:
         turn = _turn(page, seen)
         left, bottom, right, top = turn(seen)
         paint = Paint(left, bottom, right, top)
-        _backgrounds(page, paint, turn)
+        order = _backgrounds(page, paint, turn)
         text = pdfium.FPDFText_LoadPage(page)
         if not text:
             return Page(number + 1, bottom, top, failed=True)
         try:
-            reader = _Reader(text, pdfium.FPDFPage_GetRotation(page))
+            reader = _Reader(text, pdfium.FPDFPage_GetRotation(page), order)
             glyphs = list(reader.glyphs(turn, paint))
         finally:
             pdfium.FPDFText_ClosePage(text)
@@ -100,31 +102,73 @@ def _turn(page: object, seen: Box) -> Callable[[Box], Box]:
     return lambda box: (box[0] - left, box[1] - bottom, box[2] - left, box[3] - bottom)
 
 
-def _backgrounds(page: object, paint: Paint, turn: Callable[[Box], Box]) -> None:
+def _backgrounds(page: object, paint: Paint, turn: Callable[[Box], Box]) -> dict[int, int]:
+    """Tells `paint` of what the page paints; the answer numbers its text objects in the order of painting."""
+    order: dict[int, int] = {}
     values = [c_float() for _ in range(4)]
     places = [byref(value) for value in values]
     for at in range(min(pdfium.FPDFPage_CountObjects(page), _MAX_OBJECTS)):
         thing = pdfium.FPDFPage_GetObject(page, at)
         kind = pdfium.FPDFPageObj_GetType(thing)
-        if kind not in (pdfium.FPDF_PAGEOBJ_PATH, pdfium.FPDF_PAGEOBJ_IMAGE):
+        if kind == pdfium.FPDF_PAGEOBJ_TEXT:
+            order[addressof(thing.contents)] = len(order)
+            paint.drawn(0, 0, (0.0, 0.0, 0.0, 0.0))
+        if kind not in (pdfium.FPDF_PAGEOBJ_PATH, pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_SHADING):
             continue
         if not pdfium.FPDFPageObj_GetBounds(thing, *places):
             continue
         x0, y0, x1, y1 = (value.value for value in values)
         if kind == pdfium.FPDF_PAGEOBJ_IMAGE:
-            paint.image(turn((x0, y0, x1, y1)))
+            paint.image(turn((x0, y0, x1, y1)), opaque=_covers(thing) and not _is_stencil(thing, page))
+            continue
+        if kind == pdfium.FPDF_PAGEOBJ_SHADING:
+            paint.fill(turn((x0, y0, x1, y1)), None, exact=False)
             continue
         fill, stroke = c_int(), c_int()
         if pdfium.FPDFPath_GetDrawMode(thing, byref(fill), byref(stroke)) and fill.value:
             colour = _colour(pdfium.FPDFPageObj_GetFillColor, thing)
-            paint.fill(turn((x0, y0, x1, y1)), white=is_white(colour, "DeviceRGB"))
+            ink = ink_of(colour[:3], "DeviceRGB")
+            opaque = len(colour) == 4 and colour[3] > _OPAQUE and _covers(thing)
+            paint.fill(turn((x0, y0, x1, y1)), ink, exact=_is_rectangle(thing), opaque=opaque)
+    return order
+
+
+def _is_rectangle(path: object) -> bool:
+    """Whether a path has the corners of a box and no others; of another one is known only where it may be."""
+    count = pdfium.FPDFPath_CountSegments(path)
+    if count not in (4, 5):
+        return False
+    x, y, corners = c_float(), c_float(), set()
+    for at in range(count):
+        segment = pdfium.FPDFPath_GetPathSegment(path, at)
+        wanted = pdfium.FPDF_SEGMENT_LINETO if at else pdfium.FPDF_SEGMENT_MOVETO
+        if pdfium.FPDFPathSegment_GetType(segment) != wanted:
+            return False
+        pdfium.FPDFPathSegment_GetPoint(segment, byref(x), byref(y))
+        corners.add((x.value, y.value))
+    return len(corners) == 4 and len({at for at, _ in corners}) == len({at for _, at in corners}) == 2
+
+
+def _covers(thing: object) -> bool:
+    """Whether nothing of what is below an object shows through it or beside what is clipped of it."""
+    if pdfium.FPDFPageObj_HasTransparency(thing):
+        return False
+    clip = pdfium.FPDFPageObj_GetClipPath(thing)
+    return not clip or pdfium.FPDFClipPath_CountPaths(clip) <= 0
+
+
+def _is_stencil(image: object, page: object) -> bool:
+    """Whether an image is a mask through which colour is painted: it says no space of colours."""
+    known = pdfium.FPDF_IMAGEOBJ_METADATA()
+    said = pdfium.FPDFImageObj_GetImageMetadata(image, page, byref(known))
+    return not said or known.colorspace == pdfium.FPDF_COLORSPACE_UNKNOWN
 
 
 def _colour(ask: Callable[..., int], *of: object) -> tuple[float, ...]:
     values = [c_uint() for _ in range(4)]
     if not ask(*of, *(byref(value) for value in values)):
         return ()
-    return tuple(value.value / 255 for value in values[:3])
+    return tuple(value.value / 255 for value in values)
 
 
 class _Style(NamedTuple):
@@ -135,14 +179,23 @@ class _Style(NamedTuple):
     across: float
     upright: bool
     unseen: bool
-    white: bool
+    ink: Ink | None
+
+
+def _is_hidden(glyph: Glyph, ink: Ink | None, paint: Paint, string: int | None) -> bool:
+    x, y = (glyph.x0 + glyph.x1) / 2, (glyph.y0 + glyph.y1) / 2
+    left, bottom, right, top = paint.bounds(glyph.size)
+    if not (left <= x <= right and bottom <= y <= top) or (ink is not None and paint.on_like(x, y, ink)):
+        return True
+    return string is not None and paint.is_over(glyph, string)
 
 
 class _Reader:
     """The characters of one page of text, in content order."""
 
-    def __init__(self, text: object, rotation: int) -> None:
+    def __init__(self, text: object, rotation: int, order: dict[int, int]) -> None:
         self._text = text
+        self._order = order
         self._rotation = rotation
         self._styles: dict[int, _Style] = {}
         self._widths: dict[tuple[int, int], float] = {}
@@ -182,8 +235,9 @@ class _Reader:
                 # width is that of the first glyph with this character, in rare fonts of a small capital.
                 advance = self._width(known, style, code) * style.across
                 x0, x1 = left, min(x1, left + advance) if advance > _OVERHANG * (x1 - left) else x1
-            hidden = style.unseen or not paint.visible((x0 + x1) / 2, (y0 + y1) / 2, style.white)
-            held = Glyph(char, x0, y0, x1, y1, style.size, style.upright, hidden)
+            held = Glyph(char, x0, y0, x1, y1, style.size, style.upright, style.unseen)
+            if not held.hidden and _is_hidden(held, style.ink, paint, self._order.get(known)):
+                held = held._replace(hidden=True)
         if held is not None:
             yield held
 
@@ -223,7 +277,13 @@ class _Reader:
             a, b, c, d = b, -a, d, -c
         nominal = pdfium.FPDFText_GetFontSize(self._text, at)
         font = pdfium.FPDFTextObj_GetFont(drawn) if drawn else None
-        unseen = bool(drawn) and pdfium.FPDFTextObj_GetTextRenderMode(drawn) in _INVISIBLE
-        white = is_white(_colour(pdfium.FPDFText_GetFillColor, self._text, at), "DeviceRGB")
+        mode = pdfium.FPDFTextObj_GetTextRenderMode(drawn) if drawn else 0
+        size, across = nominal * hypot(c, d), nominal * hypot(a, b)
+        colour = _colour(pdfium.FPDFText_GetFillColor, self._text, at)
+        ink, faint = ink_of(colour[:3], "DeviceRGB"), len(colour) == 4 and colour[3] < 1 - _OPAQUE
+        if mode in _OUTLINED:
+            line = ink_of(_colour(pdfium.FPDFText_GetStrokeColor, self._text, at)[:3], "DeviceRGB")
+            ink = line if mode in _HOLLOW or ink is None or line is None or alike(ink, line) else None
         upright = a > 0 and d > 0 and abs(b) <= _TURNED * a
-        return _Style(font, nominal * hypot(c, d), nominal * hypot(a, b), upright, unseen, white)
+        unseen = mode in _INVISIBLE or faint or min(size, across) < TINY
+        return _Style(font, size, across, upright, unseen, ink)

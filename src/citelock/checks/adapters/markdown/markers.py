@@ -1,0 +1,104 @@
+"""What a citation marker stands for: `[1, 3]`, `[7-59]`, `[^note]`, `【4:2†source】`, `¹²`.
+
+It reads the inside of brackets and knows nothing of the lists that the numbers lead to.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from citelock.checks.adapters.interface import MAX_RANGE
+
+_SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+SUPERSCRIPTS = re.compile(rf"[{_SUPER}]{{1,4}}(?:[⁻˒,，⁾⁽ ]{{1,2}}[{_SUPER}]{{1,4}}){{0,50}}")
+_TO_DIGITS = str.maketrans(_SUPER + "⁻˒，", "0123456789-,,")
+
+_NAMES = "refs?|references?|sources?|cit(?:e|ation)s?|quellen?|note|источник|来源|引用|参考"
+_WORD = rf"(?:(?:{_NAMES})[\s:.#№-]{{0,3}})?"
+_ELEMENT = rf"{_WORD}[0-9]{{1,4}}(?:\s{{0,2}}[-–—‑−~〜至]\s{{0,2}}{_WORD}[0-9]{{1,4}})?"
+_LIST = re.compile(
+    rf"\s{{0,2}}{_ELEMENT}(?:\s{{0,2}}[,;，；、/&]\s{{0,2}}{_ELEMENT}|\s{{1,2}}{_ELEMENT}){{0,400}}\s{{0,2}}",
+    re.IGNORECASE,
+)
+_PART = re.compile(r"([0-9]{1,4})(?:\s*[-–—‑−~〜至]\s*[^0-9]{0,12}([0-9]{1,4}))?")
+# `[1, p. 23]`, `[4:2†source]`, `[3†L10-L20]`
+_PLACE = re.compile(
+    r"(?:[,;:]?\s{0,2}(?:pp?|S|chap|sec|ch|fig|table|стр|с)\.?\s{0,2}[0-9][0-9–-]{0,9}|:[0-9]{1,4}(?=†)|†[^\]】†]{0,200})+$",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"[\w][\w.:+/&-]{0,59}")
+_FOOTNOTE = re.compile(r"\^([^\s\[\]^]{1,60})\^?")
+_YEARS = range(1500, 2101)
+
+
+class Reading(NamedTuple):
+    """The references of a marker, in its order; `too_wide` is a range that stands for more than allowed.
+
+    `is_named` is a label that only a list can prove to be one; `is_footnote` one written `[^…]`.
+    """
+
+    labels: tuple[str, ...]
+    too_wide: bool = False
+    is_named: bool = False
+    is_footnote: bool = False
+
+
+def read_marker(inside: str) -> Reading | None:
+    """What stands between brackets as a marker; None for text.
+
+    >>> read_marker("1, 3-5").labels, read_marker("4:2†source.pdf").labels
+    (('1', '3', '4', '5'), ('4',))
+    >>> [read_marker(text) for text in ("2Fe-2S]", "1.3-1.7", "10,000", "0, 1", "")]
+    [None, None, None, None, None]
+    """
+    if len(inside) > 2000 or not inside.strip():
+        return None
+    footnote = _FOOTNOTE.fullmatch(inside.strip())
+    if footnote:
+        return Reading((footnote[1],), is_footnote=True)
+    text = inside.strip()
+    if "†" in text or text[-1:].isdigit():
+        text = _PLACE.sub("", text) or text
+    if _LIST.fullmatch(text):
+        return _numbers(text)
+    if _LABEL.fullmatch(text) and not text.isdigit() and not _is_range(text):
+        return Reading((text,), is_named=True)
+    return None
+
+
+def read_superscript(signs: str) -> Reading | None:
+    """The references of superscript digits."""
+    return read_marker(signs.translate(_TO_DIGITS).strip(" ⁾⁽,-"))
+
+
+def is_year(label: str) -> bool:
+    """Whether a number by itself is rather a year than a reference: `[2019]`."""
+    return label.isdigit() and len(label) == 4 and int(label) in _YEARS
+
+
+def _is_range(text: str) -> bool:
+    return bool(re.fullmatch(r"[0-9.,:+/&-]+", text))
+
+
+def _numbers(text: str) -> Reading | None:
+    labels: list[str] = []
+    parts = _PART.findall(text)
+    # A number with zeros in front, or of thousands without a blank, is a figure: [0, 1], [10,000], [007].
+    if any(each.startswith("0") for pair in parts for each in pair if each):
+        return None
+    if re.fullmatch(r"\s*[0-9]{1,3}(?:,[0-9]{3})+\s*", text) and "," in text:
+        return None
+    for first, last in parts:
+        if not last:
+            labels.append(first)
+            continue
+        begin, end = int(first), int(last)
+        if end < begin:
+            return None
+        if end - begin >= MAX_RANGE:
+            return Reading((text.strip(),), too_wide=True)
+        labels += map(str, range(begin, end + 1))
+    if len(labels) > MAX_RANGE:
+        return Reading((text.strip(),), too_wide=True)
+    return Reading(tuple(dict.fromkeys(labels)))

@@ -1,0 +1,170 @@
+"""From a marker or a link in the text to citations: the entry it names, and whether it is a marker at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from citelock.checks.adapters.identifying import FIELDS, of_url
+from citelock.checks.adapters.interface import At, CitationDraft
+from citelock.checks.adapters.markdown.entries import Entry, is_generic
+from citelock.checks.adapters.markdown.inline import Link, Marker, Named
+from citelock.checks.adapters.markdown.markers import is_year
+
+_UNITS = frozenset(
+    {"m", "cm", "mm", "km", "dm", "nm", "µm", "μm", "ft", "in", "mi", "s", "sec", "yd", "м", "см", "км", "мм"}
+)
+_PART_OF_A_POWER = frozenset("0123456789⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉")
+
+
+class References:
+    """The entries of all lists of a report, by their labels."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self.entries = list(entries)
+        self.in_brackets = False  # this report marks with brackets, so its small raised digits are powers
+        self.said: list[tuple[str, At]] = []
+        self._by_label: dict[str, list[Entry]] = {}
+        self._shapes: set[str] = set()
+        self._by_folded: dict[str, list[Entry]] = {}
+        self._by_source: dict[tuple[str, object], Entry] = {}
+        for entry in self.entries:
+            if entry.label:
+                self._by_label.setdefault(entry.label, []).append(entry)
+                self._by_folded.setdefault(entry.label.casefold(), []).append(entry)
+                if not entry.is_note and not entry.label.isdecimal():
+                    self._shapes.add(_shape(entry.label))
+            for key in _keys(entry.fields):
+                self._by_source.setdefault(key, entry)
+
+    def look_for_brackets(self, markers: Iterable[Marker]) -> None:
+        """Learns from the markers of the whole report whether its way is `[1]` or `¹`."""
+        self.in_brackets = any(
+            not marker.raised and not marker.reading.is_named and marker.reading.labels[0] in self._by_label
+            for marker in markers
+        )
+
+    def labels_of(self, marker: Marker, before: str) -> tuple[str, ...]:
+        """What a marker names, () if it is none; `before` is the text in front of it."""
+        reading = marker.reading
+        labels = reading.labels
+        if reading.is_named:
+            like_others = _shape(labels[0]) in self._shapes
+            return labels if like_others or self._candidates(labels[0]) else ()
+        if reading.is_footnote or reading.too_wide:
+            return labels
+        if marker.raised and not marker.url:
+            return self._raised(labels, before)
+        if any(is_year(label) and label not in self._by_label for label in labels):
+            return ()
+        if _is_interval(marker.literal) and not all(label in self._by_label for label in labels):
+            return ()
+        return labels
+
+    def _raised(self, labels: tuple[str, ...], before: str) -> tuple[str, ...]:
+        """Superscript digits: a marker only where the list has the number, and no power of something."""
+        if self.in_brackets or not before.strip() or before[-1:] in _PART_OF_A_POWER:
+            return ()
+        word = before.split()[-1].strip("(/·") if before[-1:].isalpha() else ""
+        if word.rpartition("/")[2] in _UNITS:
+            return ()
+        if all(label in self._by_label for label in labels):
+            return labels
+        digits = tuple("".join(labels))
+        if len(labels) == 1 and len(digits) > 1 and all(digit in self._by_label for digit in digits):
+            return digits
+        return ()
+
+    def cited(self, labels: Iterable[str], marker: Marker, at: At) -> list[CitationDraft]:
+        """The citations of a marker; a label without an entry is one without identifier."""
+        drafts = []
+        for label in labels:
+            entry = self._entry(label, at, note=marker.reading.is_footnote)
+            fields: dict[str, object] = dict(entry.fields) if entry is not None else {}
+            if marker.url:
+                fields = self._of_link(marker, label, fields, at)
+            if entry is not None:
+                entry.used = True
+                if len(entry.quotes) == 1:
+                    fields["quote"] = entry.quotes[0]
+                elif entry.quotes:
+                    fields["quotes"] = list(entry.quotes)
+            drafts.append(CitationDraft(at, fields, label))
+        return drafts
+
+    def linked(self, link: Link | Named, at: At) -> CitationDraft:
+        """The citation of a link or an identifier in the text."""
+        name, value = of_url(link.url) if isinstance(link, Link) else (link.field, link.value)
+        entry = self._by_source.get((name, value))
+        fields: dict[str, object] = {name: value}
+        if isinstance(link, Link) and not is_generic(link.label):
+            fields["title"] = link.label
+        elif entry is not None and "title" in entry.fields:
+            fields["title"] = entry.fields["title"]
+        if entry is not None:
+            entry.used = True
+        return CitationDraft(at, fields)
+
+    def _of_link(self, marker: Marker, label: str, listed: Mapping[str, object], at: At) -> dict[str, object]:
+        """The fields of `[[8]](url)`: those of the list too, if it names the same page."""
+        name, value = of_url(marker.url)
+        if not listed or listed.get(name) == value:
+            return {name: value, **listed}
+        if any(each in listed for each in FIELDS):
+            self.said.append((f"marker {label}: link and list name different pages; the link is kept", at))
+            return {name: value}
+        return {name: value, **listed}
+
+    def _candidates(self, label: str) -> list[Entry]:
+        return self._by_label.get(label) or self._by_folded.get(label.casefold()) or []
+
+    def _entry(self, label: str, at: At, *, note: bool) -> Entry | None:
+        """The entry of this label; where several lists have it, that of the next list behind the marker."""
+        found = self._candidates(label)
+        if not found:
+            return None
+        if len(found) == 1:
+            return found[0]
+        same = [entry for entry in found if entry.is_note == note] or found
+        return next((entry for entry in same if entry.at > at), same[0])
+
+    def repeated(self) -> list[tuple[str, At]]:
+        """Entries that name the same source under two labels, and labels that stand twice in one list."""
+        said: list[tuple[str, At]] = []
+        first: dict[tuple[str, object], Entry] = {}
+        known: set[tuple[int, str]] = set()
+        for entry in self.entries:
+            if entry.label and (entry.group, entry.label) in known:
+                said.append(
+                    (f"entry {entry.label} stands twice in one list; markers mean the first", entry.at)
+                )
+            known.add((entry.group, entry.label))
+            keys = _keys(entry.fields)
+            other = first.setdefault(keys[0], entry) if keys else entry
+            if other is not entry:
+                differs = entry.fields.get("title") != other.fields.get("title")
+                what = "the same source under different titles" if differs else "the same source"
+                said.append((f"{_called(other)} and {_called(entry)} are {what}: {keys[0][1]}", entry.at))
+        return said
+
+
+def _shape(label: str) -> str:
+    """The form of a label: `[S3]` is a marker where the list has `[S2]`, even if it lacks `[S3]`."""
+    return re.sub(r"[0-9]+", "9", label)
+
+
+def _called(entry: Entry) -> str:
+    return f"entry {entry.label}" if entry.label else f"the entry in line {entry.at[0]}"
+
+
+def _keys(fields: Mapping[str, object]) -> list[tuple[str, object]]:
+    return [(name, fields[name]) for name in FIELDS if name in fields]
+
+
+def _is_interval(literal: str) -> bool:
+    """Whether brackets may be an interval of two figures rather than two references: `[50, 120]`."""
+    inside = literal.strip("[]()")
+    first, sign, second = inside.partition(",")
+    return (
+        bool(sign) and first.strip().isdigit() and second.strip().isdigit() and int(first) + 40 < int(second)
+    )

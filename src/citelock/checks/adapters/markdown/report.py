@@ -1,0 +1,107 @@
+"""A report in Markdown as claims: the way in (web.md, section 5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from citelock.checks.adapters.identifying import FIELDS
+from citelock.checks.adapters.interface import (
+    MAX_CITATIONS,
+    CitationDraft,
+    ClaimDraft,
+    Counts,
+    Imported,
+    TooMuch,
+    Unused,
+)
+from citelock.checks.adapters.markdown.blocks import Block, blocks_of
+from citelock.checks.adapters.markdown.entries import Entry, read_lists
+from citelock.checks.adapters.markdown.front import prepared
+from citelock.checks.adapters.markdown.headings import is_answer, is_prompt
+from citelock.checks.adapters.markdown.inline import Marker, Piece, pieces_of
+from citelock.checks.adapters.markdown.references import References
+from citelock.checks.adapters.markdown.statements import Sentence, Statements
+
+
+def read_markdown(text: str) -> Imported:
+    """The claims of a Markdown file; raises TooMuch for one that would become more than is held."""
+    blocks = _answered(blocks_of(prepared(text)))
+    lists = read_lists(blocks)
+    references = References(lists.entries)
+    statements = Statements(references)
+    read = _scanned([block for number, block in enumerate(blocks) if number not in lists.taken])
+    references.look_for_brackets(piece for _, each in read for piece in each if isinstance(piece, Marker))
+    for block, pieces in read:
+        statements.add(block, pieces)
+    cited = [sentence for sentence in statements.sentences if sentence.citations]
+    without = [each for each in statements.sentences if each.counts and not each.citations]
+    tally = statements.tally
+    if tally.markers or tally.links:
+        claims = tuple(map(_claim, cited))
+        unused = _unused(lists.entries)
+    else:
+        claims, unused = tuple(map(_of_entry, lists.entries)), ()
+    counts = Counts(
+        references=len(lists.entries),
+        markers=tally.markers,
+        links=tally.links,
+        sentences=len(without),
+        figures=sum(bool(re.search(r"[0-9]", each.text)) for each in without),
+    )
+    said = sorted([*references.said, *references.repeated()], key=lambda each: each[1])
+    return Imported("markdown", claims, unused, tuple(map(_claim, without)), counts, tuple(said))
+
+
+def _scanned(blocks: Iterable[Block]) -> list[tuple[Block, list[Piece]]]:
+    """The blocks with their pieces; ranges that stand for too much are refused before they are used."""
+    read, named = [], 0
+    for block in blocks:
+        try:
+            pieces = pieces_of(block.content)
+        except TooMuch as error:
+            raise TooMuch(error.what, block.at(0)) from error
+        for piece in pieces:
+            if isinstance(piece, Marker):
+                named += len(piece.reading.labels)
+                if named > MAX_CITATIONS:
+                    raise TooMuch(
+                        f"more than {MAX_CITATIONS:,} citations. Split the file.", block.at(piece.start)
+                    )
+        read.append((block, pieces))
+    return read
+
+
+def _answered(blocks: list[Block]) -> list[Block]:
+    """The blocks behind an echoed prompt: it may be long, and its identifiers are not cited."""
+    asked = next(
+        (number for number, block in enumerate(blocks) if block.level and is_prompt(block.content)), None
+    )
+    if asked is None:
+        return blocks
+    for number in range(asked + 1, len(blocks)):
+        block = blocks[number]
+        if 0 < block.level <= blocks[asked].level and is_answer(block.content):
+            return blocks[number + 1 :]
+    return blocks
+
+
+def _claim(sentence: Sentence) -> ClaimDraft:
+    return ClaimDraft(sentence.text, sentence.at, tuple(sentence.citations))
+
+
+def _of_entry(entry: Entry) -> ClaimDraft:
+    """The claim of an entry of a list that no marker leads to: that there is such a source."""
+    named = next((str(entry.fields[name]) for name in FIELDS if name in entry.fields), entry.label)
+    text = str(entry.fields.get("title") or named)
+    return ClaimDraft(text, entry.at, (CitationDraft(entry.at, entry.fields, entry.label),))
+
+
+def _unused(entries: Sequence[Entry]) -> tuple[Unused, ...]:
+    places: dict[int, int] = {}
+    unused = []
+    for entry in entries:
+        places[entry.group] = places.get(entry.group, 0) + 1
+        if not entry.used:
+            unused.append(Unused(entry.label or str(places[entry.group]), entry.at, entry.fields))
+    return tuple(unused)

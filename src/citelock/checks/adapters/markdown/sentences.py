@@ -1,0 +1,68 @@
+"""Where sentences end, in the languages agents write: at a full stop that is none of an abbreviation.
+
+It is for claims, which people read and no check depends on: when in doubt a sentence goes on.
+"""
+
+from __future__ import annotations
+
+import re
+
+_END = re.compile(r"[.!?。！？；…]+[\"'”’»）)\]』」】*_]*|\n{2,}")
+_WIDE = frozenset("。！？；")  # nothing but a sentence's end, and no blank follows
+_ABBREVIATIONS = frozenset(
+    """
+    rd al approx ca cf ch chap co corp dept dr ed eds eq eqs est et etc fig figs gen gov inc jr lt ltd mr
+    mrs ms no nos op p pp prof ref refs rep resp sec sen sr st vol vols vs viz e.g i.e a.m p.m u.s u.k
+    u.n d.c ph.d e.u abb abs anm art aufl bd bzw d.h dipl evtl f ff ggf hrsg inkl jh kap mio mrd nr s
+    sog std str tab u.a usw vgl z.b z.t и.о т.е т.д т.п т.н т.к г гг гл др ил им кн л млн млрд н.э напр
+    обл п пр проф р рис руб с см ст стр тыс табл тыс ул cap art fig núm pág p.ej sr sra ej av env éd
+    p.ex jan feb mar apr jun jul aug sep sept oct nov dec
+    """.split()
+)
+_MONTH = re.compile(r"(?:Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[a-zä]*")
+_LETTER = re.compile(r"\s?[^\W\d_]\.")
+_LAST_WORD = re.compile(r"[^\s(\[«“\"„]{1,20}$")
+
+
+def sentence_ends(text: str) -> list[int]:
+    """The index behind each sentence of a text on one line, closing quotation marks included.
+
+    >>> sentence_ends("It fell by 3.5 % (see Fig. 2). Then it rose.")
+    [30, 44]
+    >>> sentence_ends("成本上升。随后下降。")
+    [5, 10]
+    """
+    ends = []
+    for match in _END.finditer(text):
+        end = match.end()
+        if end == len(text) or _ends_here(text, match):
+            ends.append(end)
+    if not ends or text[ends[-1] :].strip():
+        ends.append(len(text))
+    return ends
+
+
+def _ends_here(text: str, match: re.Match[str]) -> bool:
+    sign = match[0][0]
+    if sign == "\n" or sign in _WIDE:
+        return True
+    following = text[match.end() : match.end() + 3]
+    if not following[0].isspace():
+        return False
+    upcoming = following.strip()[:1] or text[match.end() :].lstrip()[:1]
+    if upcoming.islower():
+        return False
+    if sign != "." or len(match[0].rstrip("\"'”’»）)]』」】*_")) > 1:
+        return sign != "…" or not upcoming.islower()
+    word = _LAST_WORD.search(text[max(0, match.start() - 21) : match.start()])
+    if word is None:
+        return True
+    last = word[0].casefold()
+    if last in _ABBREVIATIONS:
+        # `et al.` may end a sentence; what follows with a capital does not tell. It goes on.
+        return False
+    if len(last) == 1 and last.isalpha():  # an initial, or the first half of `z. B.`; else a unit, `16.3 m.`
+        return word[0].islower() and not _LETTER.match(text, match.end())
+    if last.isdigit() and len(last) < 3:  # `1. ` in front of all, `am 19. Januar`
+        return match.start() > len(last) and not _MONTH.match(text[match.end() : match.end() + 12].lstrip())
+    return True

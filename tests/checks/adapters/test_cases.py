@@ -1,0 +1,360 @@
+"""The adapters one rule at a time: cases of users' reports, further formats, odd and hostile input."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from citelock.checks.adapters.assemble import is_missing, written
+from citelock.checks.adapters.interface import Imported
+from citelock.checks.adapters.markdown.report import read_markdown
+from citelock.checks.adapters.reading import read_any
+from citelock.checks.config import Limits
+from citelock.checks.errors import InputError
+from tests.support.speed import at_most
+
+
+def markdown(text: str) -> Imported:
+    return read_any(text.encode(), "report.md")
+
+
+def fields(read: Imported) -> list[dict[str, object]]:
+    """The citations with an identifier, as `import` writes them."""
+    return [
+        ({"marker": citation.marker} if citation.marker else {}) | dict(citation.fields)
+        for claim in read.claims
+        for citation in claim.citations
+        if not is_missing(citation)
+    ]
+
+
+def test_a_marker_without_entry_is_kept_and_an_entry_without_marker_told() -> None:
+    # langchain-ai/open_deep_research tests/expt_results: 8 of 278 reports with a list had such markers.
+    text = (
+        "Costs rose 12% [1][3].\n\n### Sources\n[1] Demo report: https://example.org/a\n"
+        "[2] Unused: https://example.org/b"
+    )
+    read = markdown(text)
+    assert fields(read) == [{"marker": "1", "url": "https://example.org/a", "title": "Demo report"}]
+    file = written(read, "report.md", sha256="0" * 64, limits=Limits())
+    assert (file.missing, [each.marker for each in read.unused]) == (("3",), ["2"])
+    assert json.loads(file.data)["import"]["missing"] == ["3"]
+    assert json.loads(file.data)["claims"][0]["citations"][1] == {"marker": "3", "at": [1, 19]}
+
+
+def test_inline_links_in_parentheses_are_citations_and_no_words_of_the_claim() -> None:
+    # assafelovic/gpt-researcher prompts
+    read = markdown("Costs rose ([Demo 2024](https://example.org/a), [Other](https://example.org/b)).")
+    assert [each["url"] for each in fields(read)] == ["https://example.org/a", "https://example.org/b"]
+    assert [claim.text for claim in read.claims] == ["Costs rose."]
+
+
+def test_a_footnote_carries_the_quotation_without_its_outer_ellipsis() -> None:
+    # xoai/sage-wiki#145
+    text = (
+        "Barium reached 72,000 mg/kg.[^1]\n\n"
+        '[^1]: "...72,000 mg/kg in Stockpile 3." - S98, https://doi.org/10.5555/s98'
+    )
+    assert fields(markdown(text)) == [
+        {"marker": "1", "doi": "10.5555/s98", "title": "S98", "quote": "72,000 mg/kg in Stockpile 3."}
+    ]
+
+
+def test_a_doi_that_stands_in_howpublished_only_is_found() -> None:
+    # rpatrik96/bibtexupdater#53
+    entry = (
+        r"@misc{a, title={{BERT}: Demo}, author={Devlin, Jacob and Chang, M.}, year=2018, "
+        r"howpublished={\url{https://doi.org/10.48550/arXiv.1810.04805}}}"
+    )
+    (found,) = fields(read_any(entry.encode(), "a.bib"))
+    assert (found["doi"], found["year"], found["first_author"]) == (
+        "10.48550/arxiv.1810.04805",
+        2018,
+        "Devlin",
+    )
+    assert found["title"] == "BERT: Demo"
+
+
+def test_one_content_block_by_itself_is_enough() -> None:
+    # langchain-core unit tests (bedrock translator)
+    block = {
+        "type": "text",
+        "text": "Mortality fell.",
+        "citations": [
+            {
+                "type": "web_search_result_location",
+                "url": "https://example.org/a",
+                "title": "T",
+                "cited_text": " mortality fell from 18 to 7 per cent\n",
+            }
+        ],
+    }
+    assert fields(read_any(json.dumps(block).encode(), "block.json")) == [
+        {"url": "https://example.org/a", "title": "T", "quote": "mortality fell from 18 to 7 per cent"}
+    ]
+
+
+def test_an_echoed_prompt_is_not_the_report() -> None:
+    # monarch-initiative/dismech research/*.md
+    text = (
+        "---\nprovider: x\n---\n\n## Question\n\nPlease cite 10.5555/example in your answer.\n\n"
+        "## Output\n\nFact (PMID:29152729)."
+    )
+    read = markdown(text)
+    assert fields(read) == [{"pmid": "29152729"}]
+    assert (read.claims[0].text, read.claims[0].at) == ("Fact.", (11, 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[2Fe-2S] clusters",
+        "a range of [1.3-1.7]",
+        "[sic] it",
+        "- [ ] to do",
+        "- [x] done",
+        "in [2019] it",
+        "of [10,000]",
+    ],
+)
+def test_brackets_that_are_no_markers_stay_text(text: str) -> None:
+    assert markdown(f"It assembles {text} well.\n\n- item {text}").claims == ()
+
+
+def test_a_marker_behind_the_full_stop_is_of_the_sentence_before() -> None:
+    read = markdown("First. [1] Second.[2]\n\n成本上升。[1][2] 随后下降。")
+    assert [(claim.text, [each.marker for each in claim.citations]) for claim in read.claims] == [
+        ("First.", ["1"]),
+        ("Second.", ["2"]),
+        ("成本上升。", ["1", "2"]),
+    ]
+
+
+def test_a_link_that_disagrees_with_the_list_is_kept_and_told_of() -> None:
+    read = markdown("Fact [[1]](https://example.org/a).\n\n## Sources\n[1] T: https://example.org/b\n")
+    assert fields(read) == [{"marker": "1", "url": "https://example.org/a"}]
+    assert read.said == (("marker 1: link and list name different pages; the link is kept", (1, 6)),)
+
+
+def test_a_range_of_more_than_a_thousand_is_one_missing_marker() -> None:
+    read = markdown("Fact [1-5000].\n\nMore [1-1000].\n\n# Sources\n[1] T: https://example.org/a\n")
+    assert [len(claim.citations) for claim in read.claims] == [1, 1000]
+    assert read.claims[0].citations[0].marker == "1-5000"
+
+
+def test_one_page_under_two_numbers_is_two_citations() -> None:
+    read = markdown(
+        "A [1][2].\n\n## Sources\n[1] One: https://example.org/a\n[2] Two: https://example.org/a\n"
+    )
+    assert len(read.claims[0].citations) == 2
+    assert "the same source under different titles" in read.said[0][0]
+
+
+def test_sentences_without_a_source_are_counted_and_taken_in_when_asked_for() -> None:
+    read = markdown("Own view. Prices rose 3 %. Fact [1].\n\n## Sources\n[1] T: https://example.org/a\n")
+    assert (read.counts.sentences, read.counts.figures) == (2, 1)
+    file = written(read, "r.md", sha256="0" * 64, uncited=True, limits=Limits())
+    claims = json.loads(file.data)["claims"]
+    assert [(claim["id"], claim["text"], len(claim["citations"])) for claim in claims] == [
+        ("c1", "Own view.", 0),
+        ("c2", "Prices rose 3 %.", 0),
+        ("c3", "Fact.", 1),
+    ]
+
+
+def test_crlf_a_byte_order_mark_and_odd_spaces_move_no_place() -> None:
+    text = (
+        "# T\n\nFact one [1].\n\n- Zweitens [2].\n\n"
+        "## Sources\n[1] A: https://example.org/a\n[2] B: https://example.org/b\n"
+    )
+    plain = markdown(text)
+    other = read_any(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode(), "report.md")
+    assert plain.claims == other.claims
+    assert plain.claims[1].citations[0].at == (5, 12)
+
+
+def test_what_is_in_code_or_commented_out_is_not_cited() -> None:
+    text = "Use `a[1]` and\n\n```\nb[2]\n```\n\n<!-- c[3] https://example.org -->\nFact [4].\n"
+    assert [each.marker for claim in markdown(text).claims for each in claim.citations] == ["4"]
+
+
+# --- other formats ---------------------------------------------------------------------------
+
+
+def test_csl_json_gives_one_claim_an_item_with_its_place() -> None:
+    items = [
+        {
+            "id": "devlin2018",
+            "type": "article",
+            "DOI": "https://doi.org/10.5555/ABC",
+            "title": "A title",
+            "author": [{"family": "Devlin", "given": "Jacob"}, {"literal": "Demo Group"}],
+            "issued": {"date-parts": [["2018", 5]]},
+            "container-title": "Demo Journal",
+        },
+        {"id": "web", "title": "A page", "URL": "https://example.org/a", "issued": {"raw": "2020-01-02"}},
+    ]
+    read = read_any(json.dumps(items, indent=1).encode(), "items.json")
+    assert read.format == "csl-json"
+    assert [claim.key for claim in read.claims] == ["devlin2018", "web"]
+    assert fields(read) == [
+        {
+            "doi": "10.5555/abc",
+            "title": "A title",
+            "year": 2018,
+            "first_author": "Devlin",
+            "authors": ["Devlin, Jacob", "Demo Group"],
+            "container_title": "Demo Journal",
+        },
+        {"url": "https://example.org/a", "title": "A page", "year": 2020},
+    ]
+    assert read.claims[0].at == (2, 2)
+
+
+def test_bibtex_decodes_accents_strings_and_drops_incomplete_numbers() -> None:
+    text = (
+        '@string{dm = "Demo Mag"}\n'
+        '@article{k1, author = {Erd{\\H o}s, P. and others}, title = "The {\\"U}ber " # {Title},\n'
+        " journal = dm, date = {2019-03}, eprint = {2107.13586}, archivePrefix={arXiv}}\n"
+        "@article{k1, author={{Demo Group and Others}}, title={B}, note={arXiv:2402.}}\n@misc{cut, title={"
+    )
+    read = read_any(text.encode(), "a.bib")
+    assert fields(read) == [
+        {
+            "arxiv": "2107.13586",
+            "title": "The Über Title",
+            "year": 2019,
+            "first_author": "Erdős",
+            "container_title": "Demo Mag",
+        },
+        {"title": "B", "first_author": "Demo Group and Others"},
+    ]
+    assert [at for _, at in read.unread] == [(5, 1)]
+    file = written(read, "a.bib", sha256="0" * 64, limits=Limits())
+    assert [claim["id"] for claim in json.loads(file.data)["claims"]] == ["k1", "k1-2"]
+
+
+def test_documents_get_the_identifiers_that_a_person_gives_them() -> None:
+    block = {
+        "type": "text",
+        "text": "A fell. B rose.",
+        "citations": [
+            {"type": "char_location", "cited_text": "A fell by half", "document_index": 0},
+            {"type": "page_location", "cited_text": "B", "document_index": 1, "document_title": "Demo"},
+        ],
+    }
+    data = json.dumps({"content": [block]}).encode()
+    read = read_any(data, "m.json", documents={"0": "doi:10.5555/a", "Demo": "https://example.org/demo"})
+    assert fields(read) == [
+        {"doi": "10.5555/a", "quote": "A fell by half"},
+        {"url": "https://example.org/demo", "title": "Demo", "quote": "B"},
+    ]
+    assert [claim.text for claim in read.claims] == ["A fell. B rose."]  # a cited block is one claim
+
+
+def test_an_annotation_whose_span_is_off_is_found_by_its_address() -> None:
+    text = "Résumé 😀. Costs fell ([demo](https://example.org/a?utm_source=openai)). Prices rose."
+    for start, end in ((0, 3), (5000, 6000), (-1, 4)):
+        answer = {
+            "type": "output_text",
+            "text": text,
+            "annotations": [
+                {
+                    "type": "url_citation",
+                    "start_index": start,
+                    "end_index": end,
+                    "url": "https://example.org/a?utm_source=openai",
+                    "title": "Demo",
+                }
+            ],
+        }
+        read = read_any(json.dumps({"output": [{"content": [answer]}]}).encode(), "a.json")
+        assert [(claim.text, dict(claim.citations[0].fields)) for claim in read.claims] == [
+            ("Costs fell.", {"url": "https://example.org/a", "title": "Demo"})
+        ]
+
+
+def test_chat_completions_hold_their_annotations_one_level_deeper() -> None:
+    message = {
+        "role": "assistant",
+        "content": "Costs fell by half.",
+        "annotations": [
+            {
+                "type": "url_citation",
+                "url_citation": {
+                    "start_index": 0,
+                    "end_index": 19,
+                    "url": "https://example.org/a",
+                    "title": "Demo",
+                },
+            }
+        ],
+    }
+    read = read_any(json.dumps({"choices": [{"message": message}]}).encode(), "a.json")
+    assert fields(read) == [{"url": "https://example.org/a", "title": "Demo"}]
+    assert read.claims[0].text == "Costs fell by half."
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "what"),
+    [
+        (b"just words", "a.txt", "is of no format that can be told"),
+        (b'{"claims": []}', "a.json", "is of no format that can be told"),
+        (b"\xff\xfe", "a.md", "is not UTF-8"),
+        (b"{", "a.json", "a.json:1:2"),
+    ],
+)
+def test_what_cannot_be_read_is_one_clear_message(data: bytes, name: str, what: str) -> None:
+    with pytest.raises(InputError, match=what) as refused:
+        read_any(data, name)
+    assert "\n" not in str(refused.value)
+
+
+# --- hostile input ---------------------------------------------------------------------------
+
+HOSTILE = {
+    "opening brackets": "[" * 20_000,
+    "nested brackets": "[" * 10_000 + "]" * 10_000,
+    "links that never end": "[a](" * 5_000,
+    "ticks": "".join("`" * (number % 50 + 1) + "a" for number in range(1_000)),
+    "tags": "<a href=" * 3_000,
+    "emphasis": "*a " * 6_000,
+    "quotation marks": "“a " * 6_000 + "[1]",
+    "one sentence of markers": "a " + "[1]" * 5_000,
+    "ten thousand markers": "A fact [1]. " * 10_000,
+    "parentheses": "(" * 9_000 + "[1]" + ")" * 9_000,
+    "links in a row": "([a](https://example.org), " * 1_000,
+    "notes": '[^a]: x "y"\n' * 3_000,
+    "a list": "# Sources\n\n"
+    + "".join(f"[{number}] t: https://example.org/{number}\n" for number in range(3_000)),
+    "a table": "|a|b|\n|-|-|\n" + "|x [1]|[2]|\n" * 1_500,
+    "quotations in quotations": "> " * 9_000 + "a [1]",
+    "lists in lists": "- " * 9_000 + "a [1]",
+    "addresses": "https://" * 3_000,
+    "raised digits": "¹" * 9_000,
+    "comments": "<!--" * 5_000,
+    "full stops": ". " * 9_000,
+    "combining marks": "a" + "\u0301" * 9_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_markdown_takes_no_more_than_its_length_allows(name: str) -> None:
+    at_most(12_000, lambda: read_markdown(HOSTILE[name]))
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("A [1-999]. " * 200, "more than 100,000 citations"),
+        (
+            "a " + "".join(f"[{number}x{number}]" for number in range(10)) + "x" * (9 * 1024 * 1024),
+            "limit of an import",
+        ),
+        ("a " * 600_000 + "[1].", "limit for one claim"),
+    ],
+)
+def test_what_would_become_too_much_is_refused_with_one_message(text: str, what: str) -> None:
+    with pytest.raises(InputError, match=what):
+        written(read_any(text.encode(), "report.md"), "report.md", sha256="0" * 64, limits=Limits())
