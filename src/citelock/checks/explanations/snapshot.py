@@ -55,9 +55,10 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "Words that no reader of the source sees can be planted there; without spaces a text matches badly.",
         "The quotation stands in white letters on white ground: `W_SNAPSHOT_QUALITY:hidden_text`.",
         "Compare the quotation with the source itself, or take a snapshot of a better copy.",
-        "It knows what the extraction recorded: text of a PDF drawn unseen, clipped, covered or tiny, and text "
-        "that a web page hides by its attributes, by style attributes and by the plain selectors of its own style "
-        "sheets. Style sheets in other files and scripts are not read, nor shapes of a PDF other than boxes.",
+        "It knows what the extraction recorded: text of a PDF drawn unseen, clipped, covered or tiny, and "
+        "text that a web page hides by its attributes, by style attributes and by the plain selectors of its "
+        "own style sheets. Style sheets in other files and scripts are not read, nor shapes of a PDF other "
+        "than boxes.",
         argument="the flag: hidden_text or no_spaces",
     ),
     Explanation(

@@ -175,8 +175,8 @@ def hidden_match(
 ) -> Finding | None:
     """W_SNAPSHOT_QUALITY:hidden_text if a passage that was found overlaps what no reader sees.
 
-    Not where the same words stand in the text for all to see as well: a figure may be cut from a page of which
-    the rest is still there. `text` is asked only if need be.
+    Not where the same words stand in the text for all to see as well: a figure may be cut from a page of
+    which the rest is still there. `text` is asked only if need be.
     """
     if not provenance.hidden:
         return None
