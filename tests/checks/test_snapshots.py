@@ -60,6 +60,7 @@ def read(value: object, identifier: Identifier = DEMO) -> Provenance | CorruptPr
 def test_a_full_provenance_is_read() -> None:
     assert read(FULL) == Provenance(
         status="ok",
+        extractor="jats/1",
         id="doi:10.0000/demo.1",
         version="published",
         http_status=200,

@@ -30,7 +30,7 @@ ALLOW = ("abstract", "partial", "preprint")
 _NOT_STORED = {
     "challenge": "it is a page that keeps programs out, not the work",
     "login": "it is a page that wants a login or a consent, not the work",
-    "empty_text": "it holds next to no text",
+    "empty_text": "it holds next to no text, or says that there is no such page",
     "cover_only": "it is the cover sheet of a repository without the work",
 }
 

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from citelock.checks.quotes import QuotePolicy
+from citelock.checks.text.find import check_quote
+from citelock.checks.text.fold import fold_text
+from citelock.checks.text.source import SourceText
 from citelock.snapshotter.extract.jats import read
 from tests.support.speed import at_most
+
+FOUND = ("verbatim", "markers_ignored", "editorial", "elided")
 
 ARTICLE = """<?xml version="1.0"?>
 <!DOCTYPE article PUBLIC "-//NLM//DTD JATS v1.2//EN" "JATS.dtd">
@@ -115,12 +121,42 @@ def test_an_article_is_found_in_what_services_wrap_around_it(wrapped: str) -> No
     assert read(wrapped.format(article).encode(), "").text == "Words.\n"
 
 
-def test_entities_are_those_of_html_and_none_of_the_document() -> None:
-    declared = (
-        "<!DOCTYPE article SYSTEM 'x.dtd' [<!ENTITY own 'words'><!ENTITY file SYSTEM 'file:///etc/passwd'>]>"
+@pytest.mark.parametrize(
+    ("declared", "word"),
+    [
+        ("[<!ENTITY own 'not'>]", "not"),
+        ("[<!ENTITY own '&#110;ot'>]", "not"),
+        ("[<!ENTITY own 'not'><!ENTITY own 'also'>]", "not"),
+        ("SYSTEM 'x.dtd' [<!ENTITY alpha 'x'>]", "&own;"),
+        ("[<!ENTITY own '<b>not</b>'>]", "&own;"),
+        ("[<!ENTITY other 'not'><!ENTITY own '&other;'>]", "&own;"),
+        ("[<!ENTITY own SYSTEM 'file:///etc/passwd'>]", "&own;"),
+        ("[<!ENTITY % a \"<!ENTITY own 'not'>\"> %a;]", "not"),
+        ("SYSTEM 'x.dtd' []", "&own;"),
+    ],
+)
+def test_an_entity_is_its_words_or_stands_in_the_way_of_every_quotation(declared: str, word: str) -> None:
+    article = (
+        "<article><body><p>It was &own; effective in <b>&own;</b> all of the patients.</p></body></article>"
     )
-    extracted = read(f"{declared}<article><body><p>x&own;y&file;z&alpha;</p></body></article>".encode(), "")
-    assert (extracted.text, extracted.unmapped) == ("x\ufffdy\ufffdzα\n", 2)
+    extracted = read(f"<!DOCTYPE article {declared}>{article}".encode(), "")
+    assert extracted.text == f"It was {word} effective in {word} all of the patients.\n"
+    source = SourceText(extracted.text, fold_text(extracted.text))
+    quote = "It was effective in all of the patients."
+    assert check_quote(quote, None, source, QuotePolicy()).status not in FOUND
+
+
+def test_entities_of_html_are_known_and_the_documents_own_go_before_them() -> None:
+    article = "<article><body><p>x&alpha;y&mdash;z&_;</p></body></article>"
+    assert read(f"<!DOCTYPE article SYSTEM 'x.dtd'>{article}".encode(), "").text == "xαy—z&entity;\n"
+    declared = "<!DOCTYPE article SYSTEM 'x.dtd' [<!ENTITY alpha 'not'>]>"
+    assert read(f"{declared}{article}".encode(), "").text == "xnoty—z&entity;\n"
+
+
+def test_entities_stand_for_no_more_than_a_bound() -> None:
+    declared = f"<!DOCTYPE article [<!ENTITY a '{'a' * 1000}'>]>"
+    text = read(f"{declared}<article><body><p>{'&a;' * 50_000}</p></body></article>".encode(), "").text
+    assert len(text) < 300_000
 
 
 def test_entities_made_of_entities_give_no_text() -> None:

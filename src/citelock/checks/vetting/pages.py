@@ -34,8 +34,51 @@ _CHALLENGE = (
     "security verification",
     "please enable cookies", "please enable js", "ray id", "браузер проверяется", "проверка браузера",
     "einen moment…", "einen moment...", "un instant…", "un instant...", "un momento…", "un momento...",
-    "请稍候", "安全验证", "人机验证",
+    "请稍候", "安全验证", "人机验证", "验证您是真人", "請稍候", "驗證您是人類",
+    "один момент…", "один момент...", "подтвердите, что вы человек", "что вы не робот",
+    "підтвердьте, що ви людина", "зачекайте…",
+    "しばらくお待ちください...", "しばらくお待ちください…", "人間であることを確認",
+    "잠시만 기다리십시오", "사람인지 확인",
+    "um momento…", "um momento...", "que você é humano", "se você é humano", "un attimo…", "un attimo...",
+    "di essere un essere umano", "jeszcze chwila…", "że jesteś człowiekiem", "czy jesteś człowiekiem",
+    "een moment geduld…", "dat u een mens bent", "bir dakika lütfen", "insan olduğunuzu doğrula",
+    "ett ögonblick…", "لحظة…", "أنك إنسان", "dass sie ein mensch sind",
+    "que vous êtes humain", "que es un ser humano",
 )  # fmt: skip
+_WAITING = ("…", "...")  # ends of a title that asks to wait, in any language
+_NO_PAGE = (
+    "page not found",
+    "page cannot be found",
+    "page could not be found",
+    "page does not exist",
+    "not found",
+    "404 not found",
+    "error 404",
+    "404 error",
+    "404 - ",
+    "404: ",
+    "404 – ",
+    "404 | ",
+    "404 page",
+    "seite nicht gefunden",
+    "page introuvable",
+    "page non trouvée",
+    "página no encontrada",
+    "página não encontrada",
+    "pagina non trovata",
+    "pagina niet gevonden",
+    "nie znaleziono strony",
+    "страница не найдена",
+    "сторінку не знайдено",
+    "页面不存在",
+    "页面未找到",
+    "找不到页面",
+    "找不到頁面",
+    "ページが見つかりません",
+    "페이지를 찾을 수 없습니다",
+    "sayfa bulunamadı",
+    "sidan hittades inte",
+)
 _LOGIN = (
     "access denied", "log in to download", "log in to continue", "login required", "please log in",
     "please login", "please sign in", "sign in to continue", "sign in to access", "sign in to read",
@@ -77,13 +120,26 @@ def unreadable(
         start = f"{title}\n{text[:_MARKER_WITHIN]}".lower().replace("’", "'")
         if _has_any(start, _CHALLENGE):
             return "challenge"
+        if title.rstrip().endswith(_WAITING) and "javascript" in start and "cookie" in start:
+            return "challenge"  # the two words are the same in every language
         if _has_any(start, _LOGIN):
             return "login"
+        if _says_that_there_is_none(title, text):
+            return "empty_text"
     if len(text.strip()) < _SHORTEST if fetched else not any(map(str.isalnum, text)):
         return "empty_text"
     if pages is not None and pages <= _COVER_PAGES and _is_cover(text):
         return "cover_only"
     return None
+
+
+def _says_that_there_is_none(title: str, text: str) -> bool:
+    """Whether a short page is the one that a server shows where there is none, with a 200."""
+    for line in (title, text.lstrip().partition("\n")[0]):
+        said = " ".join(line.lower().split())
+        if said in ("404", "404.", "not found", "not found.") or said.startswith(_NO_PAGE):
+            return True
+    return False
 
 
 def text_flags(text: str) -> tuple[str, ...]:

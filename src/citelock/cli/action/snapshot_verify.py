@@ -24,6 +24,7 @@ from citelock.snapshotter.clock import Clock
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.rederiving import (
     FINDINGS,
+    FROM_KEPT_FILE,
     NOT_REPRODUCIBLE,
     UNREACHABLE,
     Again,
@@ -93,7 +94,7 @@ def _verified(inputs: Inputs, clock: Clock, told: list[tuple[Log, str]], log: Lo
     told += [(log, f"{plain(stem, 300)}: it is gone") for stem in gone]
     for each in repeated:
         said = f": {plain(each.message, 1000)}" if each.message else ""
-        loud = each.result in (UNREACHABLE, NOT_REPRODUCIBLE)
+        loud = each.result in (UNREACHABLE, NOT_REPRODUCIBLE, FROM_KEPT_FILE)  # nothing is proved
         told.append((attention if loud else log, f"{_name(each.kept)}: {each.result}{said}"))
         told += [(log, f"    {plain(line)}") for line in each.lines]
     counts = Counter(each.result for each in repeated)
@@ -133,9 +134,10 @@ def _repeated(
                 found.append(Rederived(each, UNREACHABLE, f"the {SECONDS:.0f} s of one run are over"))
             else:
                 said = "nothing says where it comes from, so that only a person can judge it"
-                found.append(
-                    rederive(each, evidence, store, fetch) or Rederived(each, NOT_REPRODUCIBLE, said)
-                )
+                if each.file.problem is not None:
+                    said = "it is not what its provenance says, so that its origin was not asked"
+                again = rederive(each, evidence, store, fetch)
+                found.append(again or Rederived(each, NOT_REPRODUCIBLE, said))
     return found
 
 

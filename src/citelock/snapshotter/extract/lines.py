@@ -1,7 +1,7 @@
 """Glyphs to lines of text: what stands on one line, where its words part, what is raised (snapshots.md, 2).
 
-One page at a time, in content order; no line is ever reordered or dropped but for one drawn twice. Nothing
-here knows of paragraphs.
+One page at a time, in content order but for words that were drawn out of turn (`places.py`); no line is
+dropped but one drawn twice. Nothing here knows of paragraphs.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from citelock.snapshotter.extract.glyphs import (
     is_raised,
 )
 from citelock.snapshotter.extract.interface import Glyph, Page
+from citelock.snapshotter.extract.places import ROOM, Run, in_place
 
 _OVERLAP = 0.35  # of the lower glyph's height: less is another line
 _BACK = -1.2  # glyph sizes between the end of one glyph and the start of the next on the same line
@@ -51,49 +52,56 @@ class Line(NamedTuple):
 def page_lines(page: Page) -> list[Line]:
     """The lines of a page in content order, the turned ones among them."""
     out: list[Line] = []
-    for run in _runs(page.glyphs):
-        line = _line(page.number, run)
-        if line is not None and not (out and _drawn_again(out[-1], line)):
-            out.append(line)
+    for run in in_place(list(_runs(page.glyphs))):
+        for glyphs in [run.glyphs] if run.glyphs[0].upright else _turned_runs(run.glyphs):
+            line = _line(page.number, glyphs)
+            if line is not None and not (out and _drawn_again(out[-1], line)):
+                out.append(line)
     return out
 
 
-def _runs(glyphs: Iterable[Glyph]) -> Iterable[list[Glyph]]:
-    """The glyphs of each line, turned ones laid flat, spaces among them."""
+def _runs(glyphs: Iterable[Glyph]) -> Iterable[Run]:
+    """The glyphs of each line; turned ones do not end the line that they stand in."""
     run: list[Glyph] = []
-    low = high = tallest = end = last = 0.0
-    turned = False
+    turned: list[Glyph] = []
+    aside: list[Run] = []  # turned ones that stand in or after the line
+    gaps: list[int] = []
+    low = high = tallest = end = last = seen = 0.0
     for glyph in glyphs:
         text, x0, y0, x1, y1, size, upright, _ = glyph
         if not upright:
-            if run and not turned:
-                yield run
-                run = []
-            turned = True
-            run.append(glyph)
+            turned.append(glyph)
             continue
         if turned:
-            yield from _turned_runs(run)
-            run, turned = [], False
+            aside.append(Run(turned, []))
+            turned = []
         if run:
             least = size if size < tallest else tallest
             gap = x0 - end
             overlap = (y1 if y1 < high else high) - (y0 if y0 > low else low)
             if overlap > _OVERLAP * least and _BACK * last < gap < _AHEAD * last:
-                if text.isspace() and x1 <= end:
-                    continue
+                if text.isspace():
+                    if x1 <= end:
+                        continue
+                else:
+                    if x0 - seen > ROOM * last:
+                        gaps.append(len(run))
+                    seen = x1
                 run.append(glyph)
                 if size > tallest:
                     low, high, tallest = y0, y1, size
                 end, last = x1, size
                 continue
-            yield run
-        run = [glyph]
-        low, high, tallest, end, last = y0, y1, size, x1, size
+            yield Run(run, gaps)
+        yield from aside
+        aside = []
+        run, gaps = [glyph], []
+        low, high, tallest, end, last, seen = y0, y1, size, x1, size, x1
+    if run:
+        yield Run(run, gaps)
+    yield from aside
     if turned:
-        yield from _turned_runs(run)
-    elif run:
-        yield run
+        yield Run(turned, [])
 
 
 def _turned_runs(run: Sequence[Glyph]) -> Iterable[list[Glyph]]:
@@ -109,7 +117,7 @@ def _turned_runs(run: Sequence[Glyph]) -> Iterable[list[Glyph]]:
         for glyph in run
     ]
     for line in _runs(flat):
-        yield [glyph._replace(upright=False) for glyph in line]
+        yield [glyph._replace(upright=False) for glyph in line.glyphs]
 
 
 def _line(page: int, run: Sequence[Glyph]) -> Line | None:

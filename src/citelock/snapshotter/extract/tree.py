@@ -1,7 +1,7 @@
 """Markup parsed into elements: the door of lxml for HTML and JATS.
 
-Nothing outside the document is read and no entity of its own is expanded. It knows what an element consists
-of, not what it means.
+Nothing outside the document is read, and of its own entities only plain words are put in, within a bound. It
+knows what an element consists of, not what it means.
 """
 
 from __future__ import annotations
@@ -15,6 +15,10 @@ Element = etree._Element
 BACKEND = (
     f"lxml {'.'.join(map(str, etree.LXML_VERSION[:3]))} (libxml2 {'.'.join(map(str, etree.LIBXML_VERSION))})"
 )
+
+
+_LONGEST = 1000  # characters of an entity's text
+_MOST_EXPANDED = 100_000  # characters that a document's entities may stand for
 
 
 class Malformed(Exception):
@@ -44,12 +48,70 @@ def xml_root(data: bytes) -> Element:
     """The root of an XML document. Raises Malformed, TooDeep."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
     try:
-        return etree.fromstring(data.removeprefix(codecs.BOM_UTF8).lstrip(), parser)
+        root = etree.fromstring(data.removeprefix(codecs.BOM_UTF8).lstrip(), parser)
     except etree.XMLSyntaxError as error:
         if _stopped(parser):
             raise TooDeep("the XML is beyond the limits of the parser") from error
         where = f" in line {error.lineno}" if error.lineno else ""
         raise Malformed(f"the XML ends early or is malformed{where}") from error
+    _put_in_entities(root)
+    return root
+
+
+def _put_in_entities(root: Element) -> None:
+    """Puts the text of each entity in its place.
+
+    It is what the document itself declares, if that is plain text, else the character of that name in HTML.
+    One that nobody can resolve may stand for any word: its name stays, as it is written in the file, so that
+    no quotation passes over it.
+    """
+    entities = list(root.iter(etree.Entity))
+    if not entities:
+        return
+    own = _own_entities(root)
+    room = _MOST_EXPANDED
+    for parent in {
+        id(each): each for each in map(etree._Element.getparent, entities) if each is not None
+    }.values():
+        before: Element | None = None
+        pieces = [parent.text or ""]
+        for child in list(parent):
+            tag: object = child.tag
+            if tag is not etree.Entity:
+                _set_text(parent, before, pieces)
+                before, pieces = child, [child.tail or ""]
+                continue
+            reference = child.text or ""
+            if not any(map(str.isalnum, reference)):
+                reference = "&entity;"  # a name of signs alone would be passed over
+            text = own.get(reference[1:-1]) or html5.get(reference[1:], reference)
+            room -= len(text)
+            pieces += [text if room > 0 else reference, child.tail or ""]
+            child.tail = None
+            parent.remove(child)
+        _set_text(parent, before, pieces)
+
+
+def _set_text(parent: Element, before: Element | None, pieces: list[str]) -> None:
+    if len(pieces) > 1:
+        text = "".join(pieces)
+        if before is None:
+            parent.text = text
+        else:
+            before.tail = text
+
+
+def _own_entities(root: Element) -> dict[str, str]:
+    """The document's own entities that are plain text; those of text with entities or elements are not."""
+    declared = root.getroottree().docinfo.internalDTD
+    if declared is None:
+        return {}
+    found: dict[str, str] = {}
+    for each in declared.iterentities():  # type: ignore[attr-defined]
+        name, text = each.name, each.content
+        if name and text and len(text) <= _LONGEST and "<" not in text and "&" not in text:
+            found.setdefault(name, text)  # the first declaration holds
+    return found
 
 
 def _stopped(parser: etree.HTMLParser | etree.XMLParser) -> bool:
@@ -63,18 +125,12 @@ def local_name(element: Element) -> str:
 
 
 def content(element: Element) -> list[Element | str]:
-    """The text and the elements that an element consists of, in order; comments and instructions left out.
-
-    An entity is its character, U+FFFD if HTML has none of its name: the document's own are not expanded, for
-    a few lines of them can stand for gigabytes.
-    """
+    """The text and the elements that an element consists of, in order; comments and instructions left out."""
     parts: list[Element | str] = [element.text] if element.text else []
     for child in element:
         tag: object = child.tag
         if isinstance(tag, str):
             parts.append(child)
-        elif tag is etree.Entity:
-            parts.append(html5.get((child.text or "")[1:], "\ufffd"))
         if child.tail:
             parts.append(child.tail)
     return parts
