@@ -13,6 +13,7 @@ from typing import NamedTuple, NoReturn
 
 from citelock.checks.catalogue import ORDER
 from citelock.checks.errors import InputError
+from citelock.checks.findings import entry_name
 from citelock.checks.report import SCHEMA as REPORT_SCHEMA
 from citelock.checks.text.excerpt import shown
 
@@ -166,8 +167,8 @@ def _compare(
         same, gone, come = _pair(old.get(code, []), new.get(code, []))
         for was, now in same:
             entry = _entry(after, now)
-            if _name(was) != _name(now):
-                entry["was"] = _name(was)
+            if entry_name(was) != entry_name(now):
+                entry["was"] = entry_name(was)
             if was["severity"] != now["severity"]:
                 weights.setdefault(str(now["code"]), (str(was["severity"]), str(now["severity"])))
             lists["unchanged"].append(entry)
@@ -191,10 +192,10 @@ def _pair(old: list[Entry], new: list[Entry]) -> tuple[list[tuple[Entry, Entry]]
     """Findings of one code paired, those that say the same first; then what is left on either side."""
     by_saying: dict[tuple[object, ...], list[Entry]] = {}
     for finding in reversed(old):
-        by_saying.setdefault((_name(finding), finding["cited"]), []).append(finding)
+        by_saying.setdefault((entry_name(finding), finding["cited"]), []).append(finding)
     pairs, rest, taken = [], [], set()
     for finding in new:
-        twins = by_saying.get((_name(finding), finding["cited"]))
+        twins = by_saying.get((entry_name(finding), finding["cited"]))
         if twins:
             pairs.append((twins[-1], finding))
             taken.add(id(twins.pop()))
@@ -210,14 +211,14 @@ def _by_code(result: Entry) -> dict[str, list[Entry]]:
     for finding in _findings(result):
         code = str(finding["code"])
         # The argument of this one names another fault; of the others it is detail.
-        grouped.setdefault(_name(finding) if code == "E_FIELD_MISSING" else code, []).append(finding)
+        grouped.setdefault(entry_name(finding) if code == "E_FIELD_MISSING" else code, []).append(finding)
     return grouped
 
 
 def _entry(result: Entry, finding: Entry) -> Entry:
     return (
         _citation(result)
-        | {"code": finding["code"], "name": _name(finding)}
+        | {"code": finding["code"], "name": entry_name(finding)}
         | {key: finding[key] for key in _FOUND_KEYS}
     )
 
@@ -227,17 +228,13 @@ def _citation(result: Entry) -> Entry:
 
 
 def _codes(result: Entry) -> list[str]:
-    return [_name(finding) for finding in _findings(result)]
+    return [entry_name(finding) for finding in _findings(result)]
 
 
 def _findings(result: Entry) -> list[Entry]:
     findings = result["findings"]
     assert isinstance(findings, list)  # proved by _read
     return findings
-
-
-def _name(finding: Entry) -> str:
-    return f"{finding['code']}:{finding['argument']}" if finding["argument"] else str(finding["code"])
 
 
 def _hash(result: Entry, kind: str) -> object:

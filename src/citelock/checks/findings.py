@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -49,3 +50,9 @@ def finding_entry(finding: Finding, severity: str, pointer: str) -> dict[str, ob
     if finding.argument:
         entry["argument"] = finding.argument
     return entry
+
+
+def entry_name(entry: Mapping[str, object]) -> str:
+    """The name of such an entry, as it stands in the report's lists: `E_NUMBER_UNSUPPORTED:3,5`."""
+    argument = entry.get("argument")
+    return f"{entry['code']}:{argument}" if argument else str(entry["code"])

@@ -7,7 +7,6 @@ here.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from citelock.checks.config import Config
@@ -21,6 +20,7 @@ from citelock.snapshotter.checking import check_all
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.gitread import TreeEntry
 from citelock.snapshotter.known import readers_of, record_in
+from citelock.snapshotter.listing import folded_name
 from citelock.snapshotter.snapshot_table import kept
 
 _RECORD = ".json"
@@ -104,9 +104,9 @@ def _twins(changed: Iterable[str], names: Iterable[str]) -> Iterator[tuple[str, 
     """E_SLUG_COLLISION for a changed file whose name is another's on a disk that knows no case."""
     by_folded: dict[str, list[str]] = {}
     for path in names:
-        by_folded.setdefault(_folded(path), []).append(path)
+        by_folded.setdefault(folded_name(path), []).append(path)
     for path in changed:
-        others = [other for other in by_folded.get(_folded(path), ()) if other != path]
+        others = [other for other in by_folded.get(folded_name(path), ()) if other != path]
         if others:
             said = message(
                 f"{shown(path, 200)} and {shown(others[0], 200)} are one file on a disk that knows no case",
@@ -127,11 +127,11 @@ def twin_folders(changes: Mapping[str, str], config: Config) -> Iterator[tuple[s
 
 
 def _twins_of(folder: str, paths: Iterable[str]) -> Iterator[tuple[str, Finding]]:
-    depth, wanted = folder.count("/") + 1, _folded(folder)
+    depth, wanted = folder.count("/") + 1, folded_name(folder)
     told = {folder}
     for path in paths:
         begin = "/".join(path.split("/", depth)[:depth])
-        if begin not in told and _folded(begin) == wanted:
+        if begin not in told and folded_name(begin) == wanted:
             told.add(begin)
             said = message(
                 f"it is one folder with {shown(folder, 200)} on a disk that knows no case",
@@ -139,7 +139,3 @@ def _twins_of(folder: str, paths: Iterable[str]) -> Iterator[tuple[str, Finding]
                 place=shown(begin, 200),
             )
             yield path, Finding("E_SLUG_COLLISION", said, found=folder)
-
-
-def _folded(path: str) -> str:
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())

@@ -47,16 +47,17 @@ class _NearNames:
         if self._others is None:
             self._others = {}
             for other in names:
-                folded = _folded(other)
+                folded = folded_name(other)
                 if folded != other:
                     self._others.setdefault(folded, []).append(other)
-        folded = _folded(name)
+        folded = folded_name(name)
         found = [*self._others.get(folded, ()), *([folded] if folded in names else ())]
         near = min(found, default=None)
         return near if near != name else None
 
 
-def _folded(name: str) -> str:
+def folded_name(name: str) -> str:
+    """The name as disks see it that know neither case nor Unicode form."""
     if name.isascii():
         return name.lower()
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from citelock.checks.diff import Diff, Entry, diff
-from citelock.checks.findings import Severity
+from citelock.checks.findings import Severity, entry_name
 from citelock.checks.pull_request.values import FAILURE, NOTHING, SUCCESS, Counts
 from citelock.checks.report import RULES, SCHEMA, ReportWriter
 from citelock.checks.rows import Row
@@ -72,17 +72,12 @@ def new_findings(difference: Diff, audit: Audit, known: frozenset[str]) -> froze
     must not be the place for another one that fails in the same way.
     """
     of_changed = (
-        (*_place(row), _name(finding))
+        (*_place(row), entry_name(finding))
         for row in audit.rows
         if row["fingerprint"] not in known
         for finding in _findings([row])
     )
     return frozenset((*map(_found, difference.new), *of_changed))
-
-
-def _name(finding: Entry) -> str:
-    argument = finding.get("argument")
-    return f"{finding['code']}:{argument}" if argument else str(finding["code"])
 
 
 def _found(entry: Entry) -> _Found:
@@ -99,13 +94,13 @@ def count(writer: ReportWriter, audit: Audit, difference: Diff, news: frozenset[
     """All counts; `writer` has taken the rows of the audit, `news` are its new findings (None: all)."""
     every = [*_findings(audit.rows), *audit.findings]
     errors = [
-        (*_place(row), _name(finding))
+        (*_place(row), entry_name(finding))
         for row in audit.rows
         for finding in _findings([row])
         if finding["severity"] == Severity.ERROR
     ]
     errors += [
-        (str(each["file"]), None, None, _name(each))
+        (str(each["file"]), None, None, entry_name(each))
         for each in audit.findings
         if each["severity"] == Severity.ERROR
     ]
