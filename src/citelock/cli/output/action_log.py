@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 import citelock
+from citelock.checks.findings import entry_name
 from citelock.checks.pull_request.values import Judged, Revisions
 from citelock.checks.report import RULES
 from citelock.cli.output.commands import command, log_line, no_command
@@ -21,7 +22,6 @@ from citelock.cli.output.told import (
     has_new_error,
     identifier,
     line_of,
-    name_of,
     told,
     weight,
     why_unchecked,
@@ -90,12 +90,17 @@ def _failing(judged: Judged) -> Iterator[str]:
     for finding in judged.findings:
         if finding["severity"] == "error":
             about = [plain(claim_of(finding), TITLE_LIMIT)] if claim_of(finding) else []
-            parts = [_word(judged, finding, [finding]), *about, _place(finding, [finding]), name_of(finding)]
+            parts = [
+                _word(judged, finding, [finding]),
+                *about,
+                _place(finding, [finding]),
+                entry_name(finding),
+            ]
             yield " ".join(filter(None, parts))  # what is about the whole tree has no place
     for row in judged.rows:
         errors = [finding for finding in told(row) if weight(finding) == 0]
         if errors:
-            names = dict.fromkeys(map(name_of, errors))
+            names = dict.fromkeys(map(entry_name, errors))
             claim = plain(str(row["claim"]), TITLE_LIMIT)
             cited = plain(identifier(row), TITLE_LIMIT) or "(no identifier)"
             parts = [_word(judged, row, findings_of(row)), claim, _place(row, errors), cited, *names]

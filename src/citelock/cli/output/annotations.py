@@ -12,6 +12,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from citelock.checks.errors import PlacesLost
+from citelock.checks.findings import entry_name
 from citelock.checks.pull_request.values import Judged
 from citelock.cli.output.commands import ERROR, NOTICE, WARNING, command
 from citelock.cli.output.plain import QUOTE_LIMIT, TITLE_LIMIT, plain
@@ -22,7 +23,6 @@ from citelock.cli.output.told import (
     identifier,
     is_told,
     line_of,
-    name_of,
     said_beside,
     told,
     weight,
@@ -162,7 +162,7 @@ def _of_claims(judged: Judged) -> Iterator[_Ordered]:
         at = next((finding for finding, _ in findings if line_of(finding)), None)
         lost, placed = lost or at is None, placed or at is not None
         line = None if at is None else line_of(at)
-        names = dict.fromkeys(plain(name_of(finding), TITLE_LIMIT) for finding, _ in findings)
+        names = dict.fromkeys(plain(entry_name(finding), TITLE_LIMIT) for finding, _ in findings)
         several = len(rows) > 1
         worst = weight(findings[0][0])
         yield _Ordered(
@@ -202,7 +202,7 @@ def _without_citation(judged: Judged) -> Iterator[_Ordered]:
                 (line or 1) if in_head else None,
                 _column(finding) if line else None,
                 LEVELS[weight(finding)],
-                cut(f"{claim}{plain(name_of(finding), TITLE_LIMIT)}", TITLE),
+                cut(f"{claim}{plain(entry_name(finding), TITLE_LIMIT)}", TITLE),
                 message if in_head or not file else f"{plain(file)}: {message}",
             ),
         )
@@ -215,7 +215,7 @@ def _line(finding: Entry, row: Entry, line: int | None, *, several: bool) -> str
         where.append(plain(identifier(row), TITLE_LIMIT))
     place = f" ({', '.join(where)})" if where else ""
     said = plain(str(finding["message"]), 2 * QUOTE_LIMIT)
-    return f"{plain(name_of(finding), TITLE_LIMIT)}{place}: {said}{said_beside(finding, row)}"
+    return f"{plain(entry_name(finding), TITLE_LIMIT)}{place}: {said}{said_beside(finding, row)}"
 
 
 def _column(finding: Entry) -> int | None:

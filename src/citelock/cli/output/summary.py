@@ -13,6 +13,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from citelock.checks.catalogue import ORDER, bare
+from citelock.checks.findings import entry_name
 from citelock.checks.pull_request.values import (
     ADDED,
     CHANGED,
@@ -34,7 +35,6 @@ from citelock.cli.output.told import (
     is_new,
     is_told,
     line_of,
-    name_of,
     told,
     weight,
     why_unchecked,
@@ -263,7 +263,7 @@ def _findings_table(
 
 def _repairs(found: Sequence[_Findings], limit: Limit) -> str:
     """How to repair what is listed, once for each code, in the order of the catalogue."""
-    numbers = Counter(bare(name_of(finding)) for _, findings in found for finding in findings)
+    numbers = Counter(bare(entry_name(finding)) for _, findings in found for finding in findings)
     names = sorted(numbers, key=lambda name: (ORDER.get(name, len(ORDER)), name))
     lines = [f"- {code(name)} ({numbers[name]:,}): {hint}" for name in names if (hint := cells.repair(name))]
     if not lines:

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import quote
 
 from citelock.checks.catalogue import BY_CODE, bare
+from citelock.checks.findings import entry_name
 from citelock.cli.output.markdown_text import code
 from citelock.cli.output.plain import QUOTE_LIMIT, TITLE_LIMIT
-from citelock.cli.output.told import Entry, claim_of, identifier, is_said, line_of, name_of, values
+from citelock.cli.output.told import Entry, claim_of, identifier, is_said, line_of, values
 
 BREAK = "<br>"
 
@@ -82,7 +83,7 @@ def _finding(finding: Entry, row: Entry) -> str:
         from citelock.checks.explanations import explanation  # as above
 
         sentence = f" {explanation(name).sentence}"
-    lines = [f"{_ICONS[str(finding['severity'])]} {code(name_of(finding), TITLE_LIMIT)}{sentence}"]
+    lines = [f"{_ICONS[str(finding['severity'])]} {code(entry_name(finding), TITLE_LIMIT)}{sentence}"]
     shown = values(finding, row)
     both = finding.get("cited") is not None and finding.get("found") is not None
     if sentence and str(finding["message"]).startswith(sentence.strip()):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from citelock.checks.catalogue import BY_CODE
-from citelock.checks.findings import Severity
+from citelock.checks.findings import Severity, entry_name
 from citelock.checks.labels import NOT_MACHINE_CHECKED
 from citelock.cli.output.plain import QUOTE_LIMIT, TITLE_LIMIT, plain
 from citelock.snapshotter.merge import Outcome
@@ -50,7 +50,7 @@ def last_lines(outcome: Outcome, report: str) -> Iterator[str]:
     counts = outcome.writer
     found = counts.findings
     for finding in found[:_MOST_OF_FILES]:
-        yield f"{_heading(finding)} {plain(_name(finding))}: {plain(str(finding['message']))}\n"
+        yield f"{_heading(finding)} {plain(entry_name(finding))}: {plain(str(finding['message']))}\n"
     if len(found) > _MOST_OF_FILES:
         yield f"… and {len(found) - _MOST_OF_FILES} more of files: see {plain(report)}\n"
     if not counts.checked:
@@ -138,11 +138,6 @@ def _heading(finding: Mapping[str, object]) -> str:
     file, line = finding.get("file"), finding.get("line")
     place = f":{line}" if line not in (None, 1) else ""  # the first line is that of the file as a whole
     return f"{word} {plain(str(file))}{place}" if file else word
-
-
-def _name(finding: Mapping[str, object]) -> str:
-    argument = finding.get("argument")
-    return f"{finding['code']}:{argument}" if argument else str(finding["code"])
 
 
 def _list(value: object) -> Sequence[object]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from citelock.checks.catalogue import bare
+from citelock.checks.findings import entry_name
 from citelock.checks.labels import NOT_MACHINE_CHECKED, deciding_codes
 from citelock.checks.pull_request.values import Judged
 from citelock.cli.output.plain import plain
@@ -56,12 +57,6 @@ def findings_of(row: Entry) -> Sequence[Entry]:
     return _entries(row["findings"])
 
 
-def name_of(finding: Entry) -> str:
-    """The code with its argument, as in the report's lists."""
-    argument = finding.get("argument")
-    return f"{finding['code']}:{argument}" if argument else str(finding["code"])
-
-
 def claim_of(row: Entry) -> str:
     """The claim that a row, or a finding without one, is about; "" where it is about a file."""
     if row.get("claim") is not None:
@@ -90,7 +85,7 @@ def is_new(judged: Judged, row: Entry, finding: Entry) -> bool:
         str(row["file"]),
         None if claim is None else str(claim),
         citation if isinstance(citation, int) else None,
-        name_of(finding),
+        entry_name(finding),
     )
     return key in judged.new
 
