@@ -182,6 +182,34 @@ def test_prose_that_no_claim_carries_is_told_and_under_strict_refused(
 
 
 @pytest.mark.parametrize(
+    ("prose", "told"),
+    [
+        ("A total of 25 people died.", "25 is in no used claim; it could be worked out as 18 + 7,"),
+        ("There were 11 offices.", "11 is in no used claim; it could be worked out as 18 - 7,"),
+        ("Errors fell by 61 %.", "61 % is in no used claim; it could be worked out as (7 - 18) / 18,"),
+        ("Costs rose by 7 %.", "7 % is in no used claim like this; one has 7"),
+        ("Half of the users left.", "Half is in no used claim"),
+        ("Errors rose from 7 to 18.", "7 is in no used claim in this order"),
+        ("At least 2 died.", "2 is in no used claim"),
+        ("&#50;5 died.", "25 is in no used claim"),
+        ("It lasted &frac12; a year.", "½ is in no used claim"),
+    ],
+)
+def test_a_number_that_could_only_be_made_from_the_claims_is_smuggled(
+    project: Path, prose: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(project, f"{{{{claim:c1}}}}\n\n{prose}\n")
+    assert build("--prose", "strict") == 1
+    assert f"refused: t.md:3: the number {told}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("prose", ["From 18 to 7.", "Eighteen, then seven.", "About 18.", "&#49;8 of them"])
+def test_a_number_in_the_dress_of_the_prose_is_carried(project: Path, prose: str) -> None:
+    write(project, f"{{{{claim:c1}}}}\n\n{prose}\n")
+    assert build("--prose", "strict") == 0
+
+
+@pytest.mark.parametrize(
     "text",
     ["{{claim:c9}} [^c9]: x", "# Heading", "<script>alert()</script>", "[a](http://b) | c", "a\n\n- b"],
 )
