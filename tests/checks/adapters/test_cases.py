@@ -179,6 +179,11 @@ def test_what_is_in_code_or_commented_out_is_not_cited() -> None:
     assert [each.marker for claim in markdown(text).claims for each in claim.citations] == ["4"]
 
 
+def test_an_address_in_a_paragraph_of_its_own_is_that_of_the_entry_before() -> None:
+    read = markdown("Fact [1].\n\n## Sources\n\n[1] Demo report\n\nhttps://example.org/a\n")
+    assert fields(read) == [{"marker": "1", "url": "https://example.org/a", "title": "Demo report"}]
+
+
 # --- other formats ---------------------------------------------------------------------------
 
 
@@ -335,6 +340,11 @@ HOSTILE = {
     "raised digits": "¹" * 9_000,
     "comments": "<!--" * 5_000,
     "full stops": ". " * 9_000,
+    "markers in paragraphs of their own": "".join(f"[{number}]\n\n" for number in range(10_000)),
+    "a list for each marker": "Fact [1].\n\n## Sources\n\n[1] t: https://example.org\n\n" * 20_000,
+    "words before an address": "# Sources\n\n[1] a " + "in " * 12_000 + "https://example.org",
+    "words as behind an address": "# Sources\n\n[1] a " + "online " * 12_000 + "https://example.org",
+    "lines without an address": "# Sources\n\n" + "no address\n" * 20_000,
     "combining marks": "a" + "\u0301" * 9_000,
 }
 

@@ -117,6 +117,16 @@ _START = re.compile(
 )
 
 
+_SOURCE = re.compile(
+    r"https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4,9}[./]|\bPM(?:ID|C)|\barXiv[:：]", re.IGNORECASE
+)
+
+
+def has_source(text: str) -> bool:
+    """Whether something in a text looks like an address or an identifier."""
+    return bool(_SOURCE.search(text))
+
+
 def find_all(text: str) -> list[Found]:
     """All identifiers of a text in their order."""
     found: list[Found] = []

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from citelock.checks.adapters.interface import At, CitationDraft, ClaimDraft
+from citelock.checks.adapters.markdown.block_text import OPENS
 from citelock.checks.adapters.markdown.report import read_markdown
-from citelock.checks.adapters.markdown.statements import OPENS
 
 _LABEL = "citelock-"
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 
 from citelock.checks.adapters.identifying import FIELDS, of_url
 from citelock.checks.adapters.interface import At, CitationDraft
-from citelock.checks.adapters.markdown.entries import Entry, is_generic
-from citelock.checks.adapters.markdown.inline import Link, Marker, Named
+from citelock.checks.adapters.markdown.entries import Entry
 from citelock.checks.adapters.markdown.markers import is_year
+from citelock.checks.adapters.markdown.pieces import Link, Marker, Named
+from citelock.checks.adapters.markdown.titles import is_generic
 
 _UNITS = frozenset(
     {"m", "cm", "mm", "km", "dm", "nm", "µm", "μm", "ft", "in", "mi", "s", "sec", "yd", "м", "см", "км", "мм"}
@@ -25,12 +27,14 @@ class References:
         self.in_brackets = False  # this report marks with brackets, so its small raised digits are powers
         self.said: list[tuple[str, At]] = []
         self._by_label: dict[str, list[Entry]] = {}
+        self._by_label_and_kind: dict[tuple[str, bool], list[Entry]] = {}
         self._shapes: set[str] = set()
         self._by_folded: dict[str, list[Entry]] = {}
         self._by_source: dict[tuple[str, object], Entry] = {}
         for entry in self.entries:
             if entry.label:
                 self._by_label.setdefault(entry.label, []).append(entry)
+                self._by_label_and_kind.setdefault((entry.label, entry.is_note), []).append(entry)
                 self._by_folded.setdefault(entry.label.casefold(), []).append(entry)
                 if not entry.is_note and not entry.label.isdecimal():
                     self._shapes.add(_shape(entry.label))
@@ -125,8 +129,9 @@ class References:
             return None
         if len(found) == 1:
             return found[0]
-        same = [entry for entry in found if entry.is_note == note] or found
-        return next((entry for entry in same if entry.at > at), same[0])
+        same = self._by_label_and_kind.get((label, note)) or found
+        place = bisect_right(same, at, key=lambda entry: entry.at)
+        return same[place] if place < len(same) else same[0]
 
     def repeated(self) -> list[tuple[str, At]]:
         """Entries that name the same source under two labels, and labels that stand twice in one list."""

@@ -16,10 +16,12 @@ from citelock.checks.adapters.interface import (
     Unused,
 )
 from citelock.checks.adapters.markdown.blocks import Block, blocks_of
-from citelock.checks.adapters.markdown.entries import Entry, read_lists
+from citelock.checks.adapters.markdown.entries import Entry
 from citelock.checks.adapters.markdown.front import prepared
 from citelock.checks.adapters.markdown.headings import is_answer, is_prompt
-from citelock.checks.adapters.markdown.inline import Marker, Piece, pieces_of
+from citelock.checks.adapters.markdown.inline import pieces_of
+from citelock.checks.adapters.markdown.lists import read_lists
+from citelock.checks.adapters.markdown.pieces import Marker, Piece
 from citelock.checks.adapters.markdown.references import References
 from citelock.checks.adapters.markdown.statements import Sentence, Statements
 
