@@ -57,7 +57,7 @@ def test_a_footnote_carries_the_quotation_without_its_outer_ellipsis() -> None:
         '[^1]: "...72,000 mg/kg in Stockpile 3." - S98, https://doi.org/10.5555/s98'
     )
     assert fields(markdown(text)) == [
-        {"marker": "1", "doi": "10.5555/s98", "title": "S98", "quote": "72,000 mg/kg in Stockpile 3."}
+        {"marker": "1", "doi": "10.5555/s98", "quote": "72,000 mg/kg in Stockpile 3."}  # `S98` is no title
     ]
 
 
@@ -182,6 +182,109 @@ def test_what_is_in_code_or_commented_out_is_not_cited() -> None:
 def test_an_address_in_a_paragraph_of_its_own_is_that_of_the_entry_before() -> None:
     read = markdown("Fact [1].\n\n## Sources\n\n[1] Demo report\n\nhttps://example.org/a\n")
     assert fields(read) == [{"marker": "1", "url": "https://example.org/a", "title": "Demo report"}]
+
+
+@pytest.mark.parametrize(
+    "paragraph",
+    [
+        'The council lost 999 people: "Costs rose 12% in 2024. Staff numbers fell to 310" [1].',
+        "Der Rat verlor 999 Leute: „Die Kosten stiegen um 12 %. Das Personal sank auf 310“ [1].",
+        "Le conseil a perdu 999 personnes : « Les coûts montent de 12 %. Le personnel tombe à 310 » [1].",
+        "市议会失去999人：“成本在二〇二四年上升了百分之十二，比上一年快。随后全部工作人员下降到310人”[1]。",
+    ],
+)
+def test_a_stop_inside_a_quotation_ends_no_claim(paragraph: str) -> None:
+    # Red without: the figure before the quotation was in no claim, and the claim was verified.
+    (claim,) = markdown(f"{paragraph}\n\n## Sources\n[1] T: https://example.org/a\n").claims
+    assert "999" in claim.text
+    assert len(str(claim.citations[0].fields["quote"])) >= 20
+
+
+def test_quotation_marks_around_a_marker_hold_no_sentences_together() -> None:
+    read = markdown('It fell 5" [1]. Then "it rose [1]. It fell [1]. The end" came [1].\n')
+    assert [claim.text for claim in read.claims] == [
+        'It fell 5".',
+        'Then "it rose.',
+        "It fell.",
+        'The end" came.',
+    ]
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "[1]标题报告，https://example.org/a",
+        "【1】标题报告，https://example.org/a",
+        "1、标题报告，https://example.org/a",
+        "（1）标题报告，https://example.org/a",
+        "１．标题报告，https://example.org/a",
+        "1.Alpha report: https://example.org/a",
+        "[1]Alpha report: https://example.org/a",
+        "¹Alpha report: https://example.org/a",
+        "[Source 1] Alpha report: https://example.org/a",
+        "- Source 1: Alpha report, https://example.org/a",
+        "- **Ref. 1**: Alpha report, https://example.org/a",
+    ],
+)
+def test_a_number_that_touches_its_title_or_has_a_word_is_that_of_its_entry(first: str) -> None:
+    heading = "参考文献" if "标题" in first else "References"
+    read = markdown(f"Costs rose [1].\n\n## {heading}\n\n{first}\n")
+    assert [each["url"] for each in fields(read)] == ["https://example.org/a"]
+    assert fields(read)[0]["title"] in ("标题报告", "Alpha report")
+    assert read.unused == ()
+
+
+def test_words_are_labels_where_markers_name_them() -> None:
+    text = (
+        "Slower [S1]. Later [S2, S3] in [New York, Berlin].\n\nSources:\n- **S1**: Alpha, https://example.org/a\n"
+        "- S2: Beta, https://example.org/b\n- S9: Gamma, https://example.org/c\n"
+    )
+    read = markdown(text)
+    assert [(each["marker"], each["url"]) for each in fields(read)] == [
+        ("S1", "https://example.org/a"),
+        ("S2", "https://example.org/b"),
+    ]
+    assert [each.marker for claim in read.claims for each in claim.citations if is_missing(each)] == ["S3"]
+    assert read.unused[0].fields["title"] == "S9: Gamma"  # no marker names it, so it may be a title
+
+
+_DOI = "https://doi.org/10.5555/a"
+
+
+@pytest.mark.parametrize(
+    ("entry", "title"),
+    [
+        ("Deep reading of scans (2024): " + _DOI, "Deep reading of scans"),
+        ("Deep reading of scans (Journal of Demo, 2024): " + _DOI, "Deep reading of scans"),
+        ("Shopping online behaviour of teens: " + _DOI, "Shopping online behaviour of teens"),
+        ("Predicting a missing link in graphs: " + _DOI, "Predicting a missing link in graphs"),
+        ("Data retrieved from satellites: " + _DOI, "Data retrieved from satellites"),
+        ("Offline and online - " + _DOI, "Offline and online"),
+        ("Deep reading, accessed 3 May 2024, " + _DOI, "Deep reading"),
+        ("Deep reading. Available at: " + _DOI, "Deep reading"),
+        (
+            "Example A, Other B. Deep reading of scans. J Demo. 2024;12(3):45-60. " + _DOI,
+            "Deep reading of scans",
+        ),
+        ("Пример П., Другой Б. Deep reading of scans // Demo. — 2023. " + _DOI, "Deep reading of scans"),
+        (
+            'A. Example and B. Other, "Deep reading of scans," J. Demo, vol. 2, ' + _DOI,
+            "Deep reading of scans",
+        ),
+        ("Deep reading of scans. *J. Demo*, 12. " + _DOI, "Deep reading of scans"),
+        ("Vitamin D. A review of it. " + _DOI, "Vitamin D. A review of it"),
+        ("Example et al. 2024, " + _DOI, None),
+        ("Example et al., Demo Letters, " + _DOI, None),
+        ("Example, A., Deep reading of scans, vol. 3, " + _DOI, None),
+        (f"[Example et al. 2024]({_DOI})", None),
+        (f"[Example & Other, 2024]({_DOI})", None),
+        (f"[Example et al., PNAS]({_DOI})", None),
+        (f"[World Energy Outlook 2024]({_DOI})", "World Energy Outlook 2024"),
+    ],
+)
+def test_only_a_title_is_taken_for_one(entry: str, title: str | None) -> None:
+    (found,) = fields(markdown(f"Fact [1].\n\n## References\n\n[1] {entry}\n"))
+    assert found == {"marker": "1", "doi": "10.5555/a"} | ({"title": title} if title else {})
 
 
 # --- other formats ---------------------------------------------------------------------------

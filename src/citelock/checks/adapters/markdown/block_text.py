@@ -142,7 +142,7 @@ class BlockText:
 
     def sentences(self) -> list[tuple[int, int, list[Mark]]]:
         """(start, end, marks) of each sentence of the text; marks behind a full stop are with it."""
-        ends = sentence_ends(self.text)
+        ends = sentence_ends(self.text, [mark.place for mark in self._marks])
         starts = [0, *ends[:-1]]
         words = [_first_word(self.text, start) for start in starts]
         marks: list[list[Mark]] = [[] for _ in ends]

@@ -37,14 +37,21 @@ class Entry:
 
 
 def entry_of(
-    text: str, at: At, group: int, number: str = "", *, as_note: bool = False, first: str = ""
+    text: str,
+    at: At,
+    group: int,
+    number: str = "",
+    *,
+    as_note: bool = False,
+    first: str = "",
+    cited: frozenset[str] = frozenset(),
 ) -> Entry | None:
     """The entry that a text is, None for one that names no source.
 
     `number` is that of its place in an ordered list; `first` the first of its paragraphs, if it has several:
-    the title is in it.
+    the title is in it. `cited` are words that markers name (`lead_of`).
     """
-    lead = lead_of(text)
+    lead = lead_of(text, cited)
     label = (lead.label if lead else "") or number
     is_note = lead is not None and lead.is_note
     text = text[lead.end :] if lead else text

@@ -14,7 +14,7 @@ from citelock.checks.adapters.identifying import has_source
 from citelock.checks.adapters.interface import At
 from citelock.checks.adapters.markdown.blocks import Block
 from citelock.checks.adapters.markdown.entries import Entry, add_address, entry_of, has_words
-from citelock.checks.adapters.markdown.entry_labels import lead_of, split_entries
+from citelock.checks.adapters.markdown.entry_labels import Lead, lead_of, split_entries
 from citelock.checks.adapters.markdown.headings import announces_sources, may_announce
 from citelock.checks.adapters.markdown.inline import pieces_of, plain
 from citelock.checks.adapters.markdown.pieces import Link
@@ -28,18 +28,19 @@ class Lists:
     taken: set[int]
 
 
-def read_lists(blocks: Sequence[Block]) -> Lists:
-    """The source lists of a report."""
-    reader = _Reader(blocks)
+def read_lists(blocks: Sequence[Block], cited: frozenset[str] = frozenset()) -> Lists:
+    """The source lists of a report; `cited` are the words that its markers name (`lead_of`)."""
+    reader = _Reader(blocks, cited)
     reader.read()
     return Lists(reader.entries, reader.taken)
 
 
 class _Reader:
-    def __init__(self, blocks: Sequence[Block]) -> None:
+    def __init__(self, blocks: Sequence[Block], cited: frozenset[str]) -> None:
         self.entries: list[Entry] = []
         self.taken: set[int] = set()
         self._blocks = blocks
+        self._cited = cited
         self._group = 0
 
     def read(self) -> None:
@@ -71,7 +72,7 @@ class _Reader:
             inside = _without_tags(block.content).lstrip().partition("\n")[2]
             following = inside or (self._blocks[number + 1].content if number + 1 < len(self._blocks) else "")
             ordered = not inside and number + 1 < len(self._blocks) and self._blocks[number + 1].number
-            if following and (lead_of(following) or ordered) and has_source(following):
+            if following and (self._lead(following) or ordered) and has_source(following):
                 return first
         return ""
 
@@ -92,7 +93,7 @@ class _Reader:
                 not own.level or block.level <= own.level or announces_sources(block.content)
             ):
                 break
-            if block.level and not lead_of(block.content):
+            if block.level and not self._lead(block.content):
                 self.taken.add(number)  # a heading inside of the list, `#### Web pages`
                 number += 1
                 continue
@@ -126,7 +127,7 @@ class _Reader:
         begin, passed = last, 0
         while begin > 0 and not self._blocks[begin - 1].level:
             block = self._blocks[begin - 1]
-            plain_entry = not block.items and not block.row and lead_of(block.content)
+            plain_entry = not block.items and not block.row and self._lead(block.content)
             if (plain_entry and has_source(block.content)) or (
                 block.number
                 and len(block.items) == 1
@@ -152,8 +153,8 @@ class _Reader:
         """Takes `[^1]: …` and `[1]: https://…`, which may stand anywhere; False if the block is none."""
         if block.content[:1] not in "[\\":
             return False
-        units = split_entries(block)
-        leads = [lead_of(text) for text, _ in units]
+        units = split_entries(block, self._cited)
+        leads = [self._lead(text) for text, _ in units]
         if not leads or leads[0] is None:
             return False
         foot = all(lead is None or (lead.is_note and lead.colon) for lead in leads)
@@ -181,7 +182,7 @@ class _Reader:
             if (
                 end - number > 1
                 and not block.number
-                and not lead_of(block.content)
+                and not self._lead(block.content)
                 and not has_source(block.content)
             ):
                 nested = [each for each in range(number + 1, end) if has_source(self._blocks[each].content)]
@@ -203,8 +204,8 @@ class _Reader:
 
     def _lines(self, block: Block) -> bool:
         """Takes the entries of a paragraph; one that only goes on with the last entry is part of it."""
-        units = split_entries(block)
-        if len(units) == 1 and not lead_of(units[0][0]):
+        units = split_entries(block, self._cited)
+        if len(units) == 1 and not self._lead(units[0][0]):
             text = units[0][0]
             if not has_source(text):
                 return False
@@ -215,8 +216,11 @@ class _Reader:
         added = [self._add(text, at, "") for text, at in units]
         return any(added)
 
+    def _lead(self, text: str) -> Lead | None:
+        return lead_of(text, self._cited)
+
     def _add(self, text: str, at: At, number: str, *, as_note: bool = False, first: str = "") -> bool:
-        entry = entry_of(text, at, self._group, number, as_note=as_note, first=first)
+        entry = entry_of(text, at, self._group, number, as_note=as_note, first=first, cited=self._cited)
         if entry is not None:
             self.entries.append(entry)
         return entry is not None

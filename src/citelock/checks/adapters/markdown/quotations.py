@@ -31,8 +31,7 @@ def spans(text: str) -> list[Span]:
     while match := _OPENING.search(text, at):
         start, sign = match.start(), match[0]
         at = start + 1
-        # Inches and seconds, 5", open nothing.
-        if sign in unclosed or (sign == '"' and text[start - 1 : start].isdigit()):
+        if sign in unclosed or (sign == '"' and _opens_nothing(text, start)):
             continue
         close = min((end for each in _PAIRS[sign] if (end := text.find(each, at)) >= 0), default=-1)
         if close < 0:
@@ -41,6 +40,11 @@ def spans(text: str) -> list[Span]:
             found.append((start, close + 1))
             at = close + 1
     return found
+
+
+def _opens_nothing(text: str, start: int) -> bool:
+    """Whether a straight mark is one of inches and seconds, 5", or closes what was never opened."""
+    return text[start - 1 : start].isdigit() or not text[start + 1 : start + 2].strip()
 
 
 def inner(text: str, span: Span) -> str:

@@ -53,8 +53,8 @@ class References:
         reading = marker.reading
         labels = reading.labels
         if reading.is_named:
-            like_others = _shape(labels[0]) in self._shapes
-            return labels if like_others or self._candidates(labels[0]) else ()
+            like_others = all(_shape(label) in self._shapes or self._candidates(label) for label in labels)
+            return labels if like_others else ()
         if reading.is_footnote or reading.too_wide:
             return labels
         if marker.raised and not marker.url:
@@ -147,7 +147,8 @@ class References:
             keys = _keys(entry.fields)
             other = first.setdefault(keys[0], entry) if keys else entry
             if other is not entry:
-                differs = entry.fields.get("title") != other.fields.get("title")
+                titles = {each.fields["title"] for each in (entry, other) if "title" in each.fields}
+                differs = len(titles) > 1
                 what = "the same source under different titles" if differs else "the same source"
                 said.append((f"{_called(other)} and {_called(entry)} are {what}: {keys[0][1]}", entry.at))
         return said

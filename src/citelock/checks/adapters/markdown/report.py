@@ -21,6 +21,7 @@ from citelock.checks.adapters.markdown.front import prepared
 from citelock.checks.adapters.markdown.headings import is_answer, is_prompt
 from citelock.checks.adapters.markdown.inline import pieces_of
 from citelock.checks.adapters.markdown.lists import read_lists
+from citelock.checks.adapters.markdown.markers import named_in
 from citelock.checks.adapters.markdown.pieces import Marker, Piece
 from citelock.checks.adapters.markdown.references import References
 from citelock.checks.adapters.markdown.statements import Sentence, Statements
@@ -29,7 +30,7 @@ from citelock.checks.adapters.markdown.statements import Sentence, Statements
 def read_markdown(text: str) -> Imported:
     """The claims of a Markdown file; raises TooMuch for one that would become more than is held."""
     blocks = _answered(blocks_of(prepared(text)))
-    lists = read_lists(blocks)
+    lists = read_lists(blocks, named_in(block.content for block in blocks))
     references = References(lists.entries)
     statements = Statements(references)
     read = _scanned([block for number, block in enumerate(blocks) if number not in lists.taken])
