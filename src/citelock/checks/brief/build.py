@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from citelock.checks.brief.markdown import inline, link
-from citelock.checks.brief.prose import smuggled
+from citelock.checks.brief.prose import NOTE, smuggled
 from citelock.checks.brief.reasons import reason
-from citelock.checks.brief.template import OF_CLAIMS, Piece, Placeholder
+from citelock.checks.brief.template import OF_CLAIMS, OF_THE_WHOLE, Piece, Placeholder
 from citelock.checks.brief.values import OFF, STRICT, AuditedClaim, Brief, Plan, Source
 from citelock.checks.errors import InputError
 from citelock.checks.identifiers import Identifier
@@ -114,7 +114,7 @@ class _Writer:
         self._kept = kept
         self._dropped = dropped
         self._gone = {claim.id for claim in dropped}
-        self._notes = _notes(kept)
+        self._notes = _notes(kept, pieces)
 
     def text(self) -> str:
         kinds = {piece.placeholder.kind for piece in self._pieces if piece.placeholder is not None}
@@ -130,10 +130,14 @@ class _Writer:
     def _body(self) -> str:
         out: list[str] = []
         skip_line = False
+        behind_block = False
         for piece in self._pieces:
             placeholder = piece.placeholder
             if placeholder is None:
                 text = piece.text
+                if behind_block and not text.startswith("\n"):
+                    text = "\n\n" + text.lstrip(" \t")
+                behind_block = False
                 if skip_line:
                     # The rest of the line goes with the placeholder, and one of two blank lines around it.
                     _, _, text = text.partition("\n")
@@ -145,8 +149,13 @@ class _Writer:
                 whole = "".join(out)
                 out = [whole[: whole.rfind("\n") + 1]]
                 skip_line = True
+            elif placeholder.kind in OF_THE_WHOLE:
+                # Behind words on its line a table or a note would be part of their paragraph.
+                out += [_parting(out), self._put(placeholder)]
+                behind_block = True
             else:
-                out.append(self._put(placeholder))
+                out += ["\n\n" if behind_block else "", self._put(placeholder)]
+                behind_block = False
         return "".join(out)
 
     def _put(self, placeholder: Placeholder) -> str:
@@ -185,9 +194,24 @@ class _Writer:
         )
 
 
-def _notes(claims: Sequence[AuditedClaim]) -> dict[str, list[_Note]]:
-    """The notes of each claim by its id: `c1`, `c1-2`, …; an id that cannot be a label gets a number."""
-    taken: set[str] = set()
+def _parting(out: Sequence[str]) -> str:
+    """What parts a table or notes from the words before them on their line."""
+    for text in reversed(out):
+        _, line_end, line = text.rpartition("\n")
+        if line.strip():
+            return "\n\n"
+        if line_end:
+            return ""
+    return ""
+
+
+def _notes(claims: Sequence[AuditedClaim], pieces: Sequence[Piece]) -> dict[str, list[_Note]]:
+    """The notes of each claim by its id: `c1`, `c1-2`, …; an id that cannot be a label gets a number.
+
+    No label is one that the template writes, and a definition of the Writer's is never taken for that of a
+    claim; nor one that a placeholder could make (`[^{{label:c1}}]`).
+    """
+    taken = {label.casefold() for piece in pieces for label in NOTE.findall(piece.text)} | set(RANKS)
     notes = {}
     for place, claim in enumerate(claims, 1):
         safe = (
@@ -203,9 +227,10 @@ def _notes(claims: Sequence[AuditedClaim]) -> dict[str, list[_Note]]:
 
 
 def _free(label: str, taken: set[str]) -> str:
-    while label in taken:
+    """The label, longer if it is taken; renderers do not tell small letters from capitals."""
+    while label.casefold() in taken:
         label += "x"
-    taken.add(label)
+    taken.add(label.casefold())
     return label
 
 
