@@ -142,3 +142,15 @@ def test_what_import_writes_is_a_claims_file(folder: Path, capsys: pytest.Captur
     assert run(["import", "report.md", "--out", "claims.json"]) == 1
     assert run(["audit", "claims.json"]) == 1
     assert "E_REF_MISSING:3" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("where", ["sources/x.json", "cache/x.json", "sources/private/x.json"])
+def test_claims_never_go_among_the_evidence(
+    where: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = folder / where
+    target.parent.mkdir(parents=True)
+    target.write_text("{}", "utf-8")
+    assert run(["import", "sound.md", "--out", where, "--force"]) == 2
+    assert "holds evidence" in capsys.readouterr().err
+    assert target.read_text("utf-8") == "{}"

@@ -62,8 +62,18 @@ def refuse_target(out: str, inputs: Sequence[str], evidence_folders: Sequence[st
         if os.path.exists(out) and os.path.exists(path) and os.path.samefile(out, path):
             raise TargetRefused(f"--out {out}: this is the input {path}, which the report must not replace.")
     for evidence in evidence_folders:
-        if os.path.isdir(evidence) and os.path.samefile(folder, evidence):
+        if os.path.isdir(evidence) and _lies_in(folder, evidence):
             raise TargetRefused(f"--out {out}: {evidence} holds evidence. Put the report elsewhere.")
+
+
+def _lies_in(folder: str, other: str) -> bool:
+    """Whether a folder is another one or somewhere below it, links followed."""
+    folder = os.path.realpath(folder)
+    while not os.path.samefile(folder, other):
+        folder, before = os.path.dirname(folder), folder
+        if folder == before:
+            return False
+    return True
 
 
 def evidence_folders(project: Project, cache: str | None, sources: str | None) -> tuple[str, str]:

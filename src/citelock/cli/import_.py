@@ -13,13 +13,15 @@ from citelock.checks.adapters.interface import FORMATS, MAX_BYTES, Imported, Unr
 from citelock.checks.adapters.named_documents import read_documents
 from citelock.checks.adapters.reading import read_any
 from citelock.checks.adapters.telling import lines
+from citelock.checks.catalogue import BY_CODE
 from citelock.checks.config import Limits
 from citelock.checks.errors import InputError, UsageError
 from citelock.cli import options
 from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, tell
-from citelock.cli.finish import STDOUT, refuse_target, write_out
+from citelock.cli.finish import STDOUT, evidence_folders, refuse_target, write_out
 from citelock.cli.output.plain import readable_path
 from citelock.snapshotter.claims_input import open_file
+from citelock.snapshotter.roots import open_project
 
 
 @click.command(
@@ -56,6 +58,8 @@ def command(
     keeps its place in FILE. A report in Markdown can be audited without this: citelock audit report.md.
     """
     refuse_target(out, (file,))
+    if out != STDOUT:
+        _refuse_evidence(out)
     if out != STDOUT and os.path.lexists(out) and not force:
         raise UsageError(f"--out {out}: there is a file already. Replace it with --force.")
     shown = readable_path(file)
@@ -66,6 +70,15 @@ def command(
     write_out(out, iter((claims.data,)))
     _tell(imported, claims, shown, quiet=quiet)
     return EXIT_FINDINGS if claims.missing or imported.unread else EXIT_OK
+
+
+def _refuse_evidence(out: str) -> None:
+    """Raises TargetRefused for a file among the evidence of the project that it lies in, ConfigError."""
+    project = open_project(out, codes=BY_CODE)
+    try:
+        refuse_target(out, (), evidence_folders(project, None, None))
+    finally:
+        project.evidence.close()
 
 
 def _bytes(file: str, shown: str) -> bytes:

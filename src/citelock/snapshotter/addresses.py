@@ -1,7 +1,8 @@
 """Which addresses may be connected to: public ones only, judged by the address and never by the name.
 
 The standard library's own notion is not enough: in Python 3.11 it calls 224.0.0.1, `fec0::1`,
-`2002:7f00:1::` and `64:ff9b::7f00:1` global. The table is that of web.md, section 6.
+`2002:7f00:1::` and `64:ff9b::7f00:1` global. The table is that of web.md, section 6, and what
+else IANA's registries of special addresses keep for benchmarks, documentation, segments and identifiers.
 """
 
 from __future__ import annotations
@@ -37,6 +38,12 @@ _REFUSED_6 = tuple(
         "fec0::/10",
         "ff00::/8",
         "100::/64",
+        "100:0:0:1::/64",
+        "2001:2::/48",
+        "2001:10::/28",
+        "2001:20::/28",
+        "3fff::/20",
+        "5f00::/16",
         "2001:db8::/32",
         "64:ff9b:1::/48",
     )
@@ -44,6 +51,7 @@ _REFUSED_6 = tuple(
 # Networks whose addresses carry an IPv4 address, and how far it stands from the right end, in bits.
 _EMBEDDED = (
     (IPv6Network("::ffff:0:0/96"), 0),
+    (IPv6Network("::ffff:0:0:0/96"), 0),
     (IPv6Network("64:ff9b::/96"), 0),
     (IPv6Network("2002::/16"), 80),
 )

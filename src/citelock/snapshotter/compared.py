@@ -5,6 +5,7 @@ After this nothing is asked of git but the bytes of files, from children that ar
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import NamedTuple
@@ -16,10 +17,11 @@ from citelock.checks.pull_request.evidence import below
 from citelock.checks.pull_request.globs import Globs
 from citelock.checks.pull_request.values import Revisions
 from citelock.snapshotter.borrowed import Borrowed
+from citelock.snapshotter.imported import is_report
 from citelock.snapshotter.positions import ClaimsFile
 from citelock.snapshotter.roots import NAME, committed_config
 from citelock.snapshotter.run import work_folder
-from citelock.snapshotter.trees import Tree, claims_paths, read_tree, write_claims
+from citelock.snapshotter.trees import Tree, claims_paths, outside_evidence, read_tree, write_claims
 
 DEFAULT_CLAIMS = ("**/claims.json",)
 
@@ -99,7 +101,8 @@ def take(repository: Borrowed, revisions: Revisions, request: Request, stack: Ex
         if faults:
             base_files, unreadable = None, str(faults[0])
     branched = trees.at_hand(revisions.branched)
-    usual = claims_paths(head, Globs(DEFAULT_CLAIMS, "claims"), config)
+    usual = Globs(DEFAULT_CLAIMS, "claims")
+    alike = [path for path in outside_evidence(head, config) if usual.match(path) or _is_kin(path, globs)]
     return Compared(
         head,
         root,
@@ -111,8 +114,13 @@ def take(repository: Borrowed, revisions: Revisions, request: Request, stack: Ex
         files,
         base_files,
         unreadable,
-        tuple(path for path in usual if path not in set(paths)),
+        tuple(path for path in alike if path not in set(paths)),
     )
+
+
+def _is_kin(path: str, globs: Globs) -> bool:
+    """Whether a report lies where patterns take reports of another ending: `a.markdown` beside `*.md`."""
+    return is_report(path) and globs.match(f"{os.path.splitext(path)[0]}.md")
 
 
 class _Trees:

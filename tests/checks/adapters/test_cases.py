@@ -12,6 +12,7 @@ from citelock.checks.adapters.markdown.report import read_markdown
 from citelock.checks.adapters.reading import read_any
 from citelock.checks.config import Limits
 from citelock.checks.errors import InputError
+from citelock.checks.identifiers import Identifier, from_doi
 from tests.support.speed import at_most
 
 
@@ -449,12 +450,95 @@ HOSTILE = {
     "words as behind an address": "# Sources\n\n[1] a " + "online " * 12_000 + "https://example.org",
     "lines without an address": "# Sources\n\n" + "no address\n" * 20_000,
     "combining marks": "a" + "\u0301" * 9_000,
+    "commas behind a link": "([a](https://example.org)" + "," * 300_000 + "b)",
+    "dashes behind a marker": "[1]" + "–" * 300_000 + "x [1]",
+    "dashes before a marker": "[1]–" * 75_000 + "[1",
+    "ellipses in a quotation": 'A "x' + "…" * 300_000 + 'x" [1]',
+    "ellipses in brackets": 'A "x' + " [...]" * 50_000 + '" [1]',
+    "colons before an address": "A [1]\n\n# Sources\n\n[1] a" + ":" * 300_000 + "x https://example.org",
+    "words between colons": "A [1]\n\n# Sources\n\n[1] a" + ":in" * 300_000 + " https://example.org",
+    "dashes behind an address": "A [1]\n\n# Sources\n\n[1] https://example.org " + "- " * 150_000 + "x",
+    "a hundred thousand lines": "# Sources\n\n" + "ab\n" * 100_000,
+    "sentences of links": "Ab [ab](https://example.org/a). " * 20_000,
 }
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_markdown_takes_no_more_than_its_length_allows(name: str) -> None:
     at_most(12_000, lambda: read_markdown(HOSTILE[name]))
+
+
+def test_ids_of_keys_that_are_all_the_same_are_given_in_one_pass() -> None:
+    read = read_any(b"@article{a,title={b},year=2000}\n" * 20_000, "a.bib")
+    made = at_most(5_000, lambda: written(read, "a.bib", sha256="0" * 64, limits=Limits()))
+    ids = [claim["id"] for claim in json.loads(made.data)["claims"]]
+    assert ids[:3] + ids[-1:] == ["a", "a-2", "a-3", "a-20000"]
+
+
+def test_ids_stay_free_where_keys_look_like_numbered_ones() -> None:
+    keys = ["a", "a-2", "a", "a-2", "a"]
+    data = "".join(f"@article{{{key},title={{b}}}}\n" for key in keys).encode()
+    made = written(read_any(data, "a.bib"), "a.bib", sha256="0" * 64, limits=Limits())
+    ids = [claim["id"] for claim in json.loads(made.data)["claims"]]
+    assert ids == ["a", "a-2", "a-3", "a-2-2", "a-4"]
+
+
+SICI = "10.1002/(SICI)1097-4636(199823)43:4<338::AID-JBM16>3.0.CO;2-B"
+
+
+@pytest.mark.parametrize(
+    "written_as",
+    [
+        f"doi:{SICI}",
+        f"{SICI}.",
+        f"({SICI})",
+        f"https://doi.org/{SICI}",
+        f"http://dx.doi.org/{SICI},",
+        f"<https://doi.org/{SICI.replace('<', '%3C').replace('>', '%3E')}>",
+        f"[T](https://doi.org/{SICI})",
+        f"doi:{SICI.replace('<', '&lt;').replace('>', '&gt;')}",
+        f"doi:{SICI.replace('<', chr(92) + '<').replace('>', chr(92) + '>')}; T",
+    ],
+)
+def test_a_doi_with_brackets_of_its_own_is_read_whole(written_as: str) -> None:
+    read = markdown(f"It fell [1].\n\n## References\n\n[1] Doe 1998. T. {written_as}\n")
+    assert [each["doi"] for each in fields(read)] == [SICI.lower()]
+
+
+@pytest.mark.parametrize("tag", ["<br>", "</td>", "<sup>2</sup>", "<!-- x -->", "<b>"])
+def test_a_tag_behind_a_doi_is_none_of_it(tag: str) -> None:
+    read = markdown(f"It fell [1].\n\n## References\n\n[1] T. 10.5555/demo{tag} seen\n")
+    assert [each["doi"] for each in fields(read)] == ["10.5555/demo"]
+
+
+@pytest.mark.parametrize(
+    ("less", "more"), [("<", ">"), ("$<$", "$>$"), ("&lt;", "&gt;"), ("{\\textless}", "{\\textgreater}")]
+)
+def test_the_doi_field_of_a_bibliography_is_the_whole_doi(less: str, more: str) -> None:
+    doi = SICI.replace("<", less).replace(">", more)
+    bib = read_any(f"@article{{a, title={{T}}, doi={{{doi}}}}}".encode(), "a.bib")
+    csl = read_any(json.dumps([{"id": "a", "title": "T", "DOI": doi}]).encode(), "a.json")
+    for read in (bib,) if "{" in less else (bib, csl):
+        [found] = fields(read)
+        identifier = from_doi(str(found["doi"]), "doi")
+        assert isinstance(identifier, Identifier)
+        assert identifier.value == SICI.lower()
+
+
+@pytest.mark.parametrize("doi", ["10.5555/demo<a", "10.5555/demo<338::AID", "10.5555/demo“b”"])
+def test_a_doi_field_that_does_not_end_as_a_doi_does_is_never_cut(doi: str) -> None:
+    read = read_any(f"@article{{a, title={{T}}, doi={{{doi}}}}}".encode(), "a.bib")
+    assert fields(read)[0]["doi"] == doi.lower() or fields(read)[0]["doi"] == doi
+
+
+def test_a_carriage_return_alone_ends_a_line() -> None:
+    text = "Costs rose 12% [1].\r\r## Sources\r\r[1] Demo: https://example.org/a\r"
+    read = markdown(text)
+    assert [claim.at for claim in read.claims] == [(1, 1)]
+    assert fields(read) == [{"marker": "1", "url": "https://example.org/a", "title": "Demo"}]
+    # What is code for its reader is code here, and what is none is none.
+    shown = markdown("~~~\r~~~\r\nCosts rose 12% [1].\n\n~~~\n[1]: https://example.org/a\n~~~\n")
+    assert [claim.text for claim in shown.claims] == ["Costs rose 12%."]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from citelock.checks.adapters.identifying import FIELDS, Found, fields_of, find_all
+from citelock.checks.adapters.identifying import FIELDS, Found, fields_of, find_all, of_doi_field
 from citelock.checks.adapters.interface import At, CitationDraft, ClaimDraft, Counts, Imported, Unreadable
 from citelock.checks.adapters.json_places import Places, begin, members
 from citelock.checks.adapters.people import is_nobody
@@ -43,6 +43,9 @@ def _claim(item: Mapping[str, object], at: At) -> ClaimDraft:
     for key, field in _IDENTIFIERS:
         text = _text(item.get(key))
         if not text:
+            continue
+        if field == "doi":
+            found.append(Found(0, 0, field, of_doi_field(text)))
             continue
         own = [one for one in find_all(text) if field == "url" or one.field == field]
         found += own[:1] or [Found(0, 0, field, text)]

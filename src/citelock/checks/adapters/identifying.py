@@ -13,10 +13,21 @@ _CUT = ".,;:!?'\"*_~…。，、；：！？»”’›"
 _URL = re.compile(
     r"https?://[^\s<>\"“”«»‹›「」『』【】（）《》。，、；！？|\\^`\x00-\x1f]{1,2048}", re.IGNORECASE
 )
+# The DOIs of many papers before 2003 hold a SICI: `10.1002/(SICI)…43:4<338::AID-X>3.0.CO;2-B`. What stands
+# before its bracket is another DOI or none, so from there on all is of it; no HTML tag begins with a figure.
+_LESS, _MORE = r"[\\$]?<\$?", r"[\\$]?>\$?"
+_SICI = (
+    rf"(?:{_LESS}[^\s<>]{{1,120}}{_MORE}[0-9]\.[0-9]\.[A-Z]{{2}};2(?:-[0-9A-Z#*])?"
+    rf"|{_LESS}(?=[0-9])[^\s\"“”«»，。；、]{{1,300}})"
+)
 _DOI = re.compile(
-    r"(?:\bdoi(?::|\s)\s{0,4})?(?<![\w./-])(10\.[0-9]{4,9}(?:\.[0-9]{1,9})*/[^\s<>\"“”«»，。；、]{1,500})",
+    r"(?:\bdoi(?::|\s)\s{0,4})?(?<![\w./-])"
+    rf"(10\.[0-9]{{4,9}}(?:\.[0-9]{{1,9}})*/[^\s<>\"“”«»，。；、]{{1,500}}{_SICI}?)",
     re.IGNORECASE,
 )
+_DOI_PAGE = re.compile(rf"(https?://(?:dx\.|www\.)?doi\.org/[^\s<>|\\^`]{{1,500}})({_SICI})", re.IGNORECASE)
+_BRACKET = re.compile(r"\$([<>])\$|\\([<>])|&(lt|gt);", re.IGNORECASE)
+_BRACKETS_OF = {"lt": "<", "gt": ">"}
 _PMID = re.compile(r"\b(?:PMID|PubMed\s{1,2}ID)\s{0,4}[:：]?\s{0,4}([1-9][0-9]{0,9})\b", re.IGNORECASE)
 _PMCID = re.compile(r"\b(?:PMCID\s{0,4}[:：]\s{0,4})?(PMC[1-9][0-9]{0,9})\b")
 _ARXIV = re.compile(
@@ -84,6 +95,11 @@ def url_at(text: str, start: int) -> Found | None:
     match = _URL.match(text, start)
     if not match:
         return None
+    page = _DOI_PAGE.match(text, start)
+    if page:
+        tail = cut_address(page[2])
+        end = page.end(1) + len(tail)
+        return Found(start, end, *of_url(_with_brackets(page[1] + tail)))
     address = cut_address(match[0])
     if len(address) < len("http://a.b"):
         return None
@@ -97,7 +113,7 @@ def number_at(text: str, start: int) -> Found | None:
         match = _DOI.match(text, start)
         if match:
             value = cut_address(match[1])
-            return Found(start, match.start(1) + len(value), "doi", value.lower())
+            return Found(start, match.start(1) + len(value), "doi", _with_brackets(value).lower())
     if sign == "p":
         match = _PMID.match(text, start)
         if match:
@@ -110,6 +126,24 @@ def number_at(text: str, start: int) -> Found | None:
         if match:
             return Found(start, match.end(), "arxiv", match[1])
     return None
+
+
+def _with_brackets(doi: str) -> str:
+    """A DOI whose brackets LaTeX, HTML or Markdown had to write otherwise."""
+    return _BRACKET.sub(lambda found: found[1] or found[2] or _BRACKETS_OF[found[3].lower()], doi)
+
+
+def of_doi_field(value: str) -> str:
+    """The DOI in a field that is there for nothing else; all of it where it does not end as one does.
+
+    Half of a DOI may be another one, which would be looked up instead; the whole is refused with its reason.
+
+    >>> of_doi_field("https://doi.org/10.5555/A."), of_doi_field("10.5555/a<b")
+    ('10.5555/a', '10.5555/a<b')
+    """
+    found = next((one for one in find_all(value) if one.field == "doi"), None)
+    cut = found is None or value[found.end : found.end + 1] in tuple('<>"“”«»')
+    return value if found is None or cut else found.value
 
 
 _START = re.compile(

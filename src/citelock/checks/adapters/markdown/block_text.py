@@ -187,8 +187,11 @@ class BlockText:
         if not marks:
             return False
         at, rest = start, []
-        for begin, stop in self._labels:
-            if start <= begin and stop <= end:
+        for number in range(bisect_left(self._labels, (start, 0)), len(self._labels)):
+            begin, stop = self._labels[number]
+            if begin >= end:
+                break
+            if stop <= end:
                 rest.append(self.text[at:begin])
                 at = stop
         rest.append(self.text[at:end])

@@ -17,7 +17,7 @@ def prepared(text: str) -> str:
 
     A byte order mark has no column, so it is taken off.
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", " ").replace("\x00", "\ufffd")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "\ufffd")
     text = _without_front_matter(text)
     text = _without_fence(text)
     for opening, closing in _HIDDEN:

@@ -6,9 +6,9 @@ import re
 
 from citelock.checks.adapters.markdown.pieces import Piece, Text
 
-FILLER = re.compile(
-    r"[\s,;/&·|+.。，；、–—-]*(?:\b(?:and|und|y|et|e|и|see|see also|cf|e\.g|via|from|at|in|source|sources|"
-    r"ref|refs|vgl|siehe|quelle|quellen|см|источник|источники)\b[.:]?|和|与|及|参见|见|来源|：|:)?[\s,;/&·|+.。，；、:–—-]*",
+FILLER = re.compile(  # `*+`: what it took it keeps, or a long run of commas is read again from each of them
+    r"[\s,;/&·|+.。，；、–—-]*+(?:\b(?:and|und|y|et|e|и|see|see also|cf|e\.g|via|from|at|in|source|sources|"
+    r"ref|refs|vgl|siehe|quelle|quellen|см|источник|источники)\b[.:]?|和|与|及|参见|见|来源|：|:)?[\s,;/&·|+.。，；、:–—-]*+",
     re.IGNORECASE,
 )
 _OPENS = re.compile(r"(.*)([(（\[])([^()（）\[\]]*)$", re.DOTALL)

@@ -14,7 +14,8 @@ SHORTEST = 30  # characters that a sentence must quote for them to be meant as v
 # Closing marks by opening ones; „ is closed by “ in German and by ” in Polish.
 _PAIRS = {"“": "”", "«": "»", "„": "“”", "「": "」", "『": "』", '"': '"'}
 _OPENING = re.compile(r"[“«„「『\"]")
-_ELLIPSES = re.compile(r"^(?:\s|\.{3,}|…|\[\.{3}\]|\[…\])+|(?:\s|(?<!\.)\.{3}|…|\[\.{3}\]|\[…\])+$")
+_ELLIPSES_BEFORE = re.compile(r"(?:\s|\.{3,}|…|\[\.{3}\]|\[…\])+")
+_ELLIPSES_BEHIND = (" ", "[...]", "[…]", "…", "...")
 _BETWEEN = re.compile(r"[\s.,;:!?。，；：)）]{0,4}")
 _NEAR = 4
 _MOST_NOTE = 5000  # characters of a note in which quotations are looked for
@@ -49,7 +50,16 @@ def _opens_nothing(text: str, start: int) -> bool:
 
 def inner(text: str, span: Span) -> str:
     """The words of a quotation without their marks, outer blanks and outer ellipses."""
-    return _ELLIPSES.sub("", " ".join(text[span[0] + 1 : span[1] - 1].split()))
+    words = " ".join(text[span[0] + 1 : span[1] - 1].split())
+    begins = _ELLIPSES_BEFORE.match(words)
+    start, end = begins.end() if begins else 0, len(words)
+    # One sign after another from the end: a search for all of them begins again at each.
+    while end > start:
+        sign = next((each for each in _ELLIPSES_BEHIND if words.endswith(each, start, end)), "")
+        if not sign or (sign == "..." and words.endswith("....", start, end)):
+            break
+        end -= len(sign)
+    return words[start:end]
 
 
 def beside(text: str, known: list[Span], place: int) -> str:

@@ -43,6 +43,7 @@ _GENERIC = frozenset(
     """.split()
 )
 _LONGEST_TITLE = 1000  # characters; what is longer is no title
+_MOST_WORDS = 10  # such as `Available online: URL:`, one behind another
 _NUMBER_ONLY = re.compile(r"[\[(]?\^?[0-9]{1,4}[\])]?\.?")
 _YEAR = r"(?:1[5-9]|20)[0-9]{2}[a-z]?"
 # `IEA 2024`, `Smith & Doe (2020)`, `Qian et al., PNAS`: what a text calls its source, no title of it.
@@ -166,7 +167,7 @@ def _without_access(title: str) -> str:
 
 def _edges(text: str) -> str:
     text = " ".join(text.split())
-    while True:
+    for _ in range(_MOST_WORDS):
         text = text.rstrip(_EDGE_BEFORE)
         word = _LEADING_WORD.search(text, max(len(text) - _NEAR_END, 0))
         if word is None:
