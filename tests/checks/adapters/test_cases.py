@@ -287,6 +287,104 @@ def test_only_a_title_is_taken_for_one(entry: str, title: str | None) -> None:
     assert found == {"marker": "1", "doi": "10.5555/a"} | ({"title": title} if title else {})
 
 
+def markers(text: str) -> list[str]:
+    return [citation.marker for claim in markdown(text).claims for citation in claim.citations]
+
+
+SMITH = "\n\n## References\n\nSmith, J., & Doe, A. (2020). A title. https://example.org/s\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "It rose (Smith & Doe, 2020).",
+        "It rose (Smith et al., 2020, p. 12).",
+        "It rose (*Smith et al.*, 2020).",
+        "It rose (see Smith 2020).",
+        "It rose [Smith and Doe, 2020].",
+        "Smith and Doe (2020) say it rose.",
+        "However, Smith et al.'s (2020, p. 3) study says it rose.",
+        "In contrast, J. Smith (2020) says it rose.",
+    ],
+)
+def test_names_with_a_year_lead_to_the_one_entry_that_has_both(words: str) -> None:
+    read = markdown(words + SMITH)
+    (found,) = fields(read)
+    assert (found["url"], found["title"]) == ("https://example.org/s", "A title")
+    assert "2020" not in read.claims[0].text  # a year of a citation is no figure of the claim
+    assert str(found["marker"]).startswith(("Smith", "J. Smith"))
+    assert read.unused == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "missing"),
+    [
+        ("It fell (Miller et al., 2018).", ["Miller et al., 2018"]),
+        ("It fell (Miller & Roe, 2018).", ["Miller & Roe, 2018"]),
+        ("It fell (Smith, 2021).", ["Smith, 2021"]),  # an author of the list, in a year that it has not
+        ("Smith (2021) says it fell.", ["Smith, 2021"]),
+        ("The agreement (Paris, 2015) held in May (2020), see (Table 3, 2020).", []),
+        ("It fell (January 2020) in Berlin (2019).", []),
+        ("It fell (as of 2020).", []),
+    ],
+)
+def test_names_without_an_entry_are_missing_only_where_they_are_a_citation(
+    words: str, missing: list[str]
+) -> None:
+    assert markers(f"It rose (Smith & Doe, 2020). {words}{SMITH}") == ["Smith & Doe, 2020", *missing]
+
+
+def test_names_that_two_entries_have_are_missing_and_a_second_author_tells_them_apart() -> None:
+    text = SMITH + "\nSmith, J., & Roe, B. (2020). Other. https://example.org/o\n"
+    read = markdown(f"A (Smith et al., 2020). B (Smith & Roe, 2020). {text}")
+    assert [(each.marker, is_missing(each)) for claim in read.claims for each in claim.citations] == [
+        ("Smith et al., 2020", True),
+        ("Smith & Roe, 2020", False),
+    ]
+
+
+def test_in_a_report_with_numbers_names_are_prose_or_the_number_of_their_entry() -> None:
+    text = (
+        "Smith (2020) says it rose [1]. It fell (Doe, 2019). Others (Miller et al., 2018) agree.\n\n"
+        "## References\n\n[1] Smith, J. (2020). A title. https://example.org/s\n"
+        "[2] Doe, A. (2019). Other. https://example.org/d\n"
+    )
+    assert markers(text) == ["1", "2"]
+
+
+def test_names_are_prose_where_no_entry_has_them() -> None:
+    text = "It rose (Smith et al., 2020).\n\n## Sources\n\n- Report of a board: https://example.org/a\n"
+    assert [claim.text for claim in markdown(text).claims] == ["Report of a board"]
+
+
+def test_keys_need_a_list_that_carries_keys() -> None:
+    said = markdown("It rose [@smith2020]. It fell \\cite{doe}. Ask @octocat, a@b.com.\n").said
+    assert [what for what, _ in said] == [
+        "2 citations by key, the first [@smith2020]: read as text, no list has the key"
+    ]
+    listed = "\n\n## References\n\n- smith2020: A title, https://example.org/s\n"
+    assert markers(
+        "It rose [@smith2020; @doe, p. 3]. It fell [-@smith2020]. As @smith2020 says. So \\cite{x}" + listed
+    ) == [
+        "smith2020",
+        "doe",
+        "smith2020",
+        "smith2020",
+        "x",
+    ]
+
+
+def test_a_note_in_the_text_is_read_like_a_footnote() -> None:
+    read = markdown(
+        'It rose.^["It rose by twelve percent." [Page (1)](https://example.org/a)] Why?^[Our own view.]\n'
+    )
+    assert fields(read) == [
+        {"url": "https://example.org/a", "title": "Page (1)", "quote": "It rose by twelve percent."}
+    ]
+    assert [claim.text for claim in read.claims] == ["It rose."]
+    assert [claim.text for claim in read.uncited] == ["Why?"]
+
+
 # --- other formats ---------------------------------------------------------------------------
 
 
@@ -421,6 +519,7 @@ def test_what_cannot_be_read_is_one_clear_message(data: bytes, name: str, what: 
 
 # --- hostile input ---------------------------------------------------------------------------
 
+SMITH_OF_A_LIST = "\n\n# References\n\nSmith, J. (2020). A. https://example.org\n"
 HOSTILE = {
     "opening brackets": "[" * 20_000,
     "nested brackets": "[" * 10_000 + "]" * 10_000,
@@ -448,8 +547,23 @@ HOSTILE = {
     "words before an address": "# Sources\n\n[1] a " + "in " * 12_000 + "https://example.org",
     "words as behind an address": "# Sources\n\n[1] a " + "online " * 12_000 + "https://example.org",
     "lines without an address": "# Sources\n\n" + "no address\n" * 20_000,
+    "signs between sources": "([a](https://example.org)" + "," * 100_000 + "b)",
+    "dashes behind a marker": "a [1]" + "–" * 100_000 + "x [1]" + "–" * 100_000 + "x",
+    "points in a quotation": 'A "x' + "…" * 100_000 + 'x" [1]',
+    "colons in an entry": "# Sources\n\n[1] a" + ":" * 100_000 + "x https://example.org",
+    "dashes behind an address": "# Sources\n\n[1] https://example.org " + "- " * 50_000 + "x",
+    "years and names": "of the and de la " * 6_000 + "(2020) " * 6_000 + SMITH_OF_A_LIST,
+    "names in parentheses": "(Aa Bb, Cc & Dd, 2020; " * 6_000 + ")" * 6_000 + SMITH_OF_A_LIST,
+    "authors in an entry": "# Sources\n\n[1] " + "AB AB AB, " * 3_000 + "et al https://example.org",
+    "keys": "[@a; @b; " * 8_000 + "\\cite{a" * 8_000 + "@a" * 8_000,
+    "notes in notes": "^[a " * 8_000 + "]" * 8_000,
     "combining marks": "a" + "\u0301" * 9_000,
 }
+
+
+def test_one_key_for_all_entries_takes_no_more_than_its_length_allows() -> None:
+    data = b"@article{a,title={b},year=2000}\n" * 8_000
+    at_most(20_000, lambda: written(read_any(data, "a.bib"), "a.bib", sha256="0" * 64, limits=Limits()))
 
 
 @pytest.mark.parametrize("name", HOSTILE)

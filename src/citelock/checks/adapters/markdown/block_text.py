@@ -10,7 +10,7 @@ from typing import NamedTuple
 from citelock.checks.adapters.interface import MAX_CITATIONS, MAX_RANGE, At, CitationDraft, TooMuch
 from citelock.checks.adapters.markdown.blocks import Block
 from citelock.checks.adapters.markdown.groups import FILLER, groups
-from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Piece, Text
+from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Note, Piece, Text
 from citelock.checks.adapters.markdown.quotations import Span, beside, spans
 from citelock.checks.adapters.markdown.references import References
 from citelock.checks.adapters.markdown.sentences import sentence_ends
@@ -81,6 +81,9 @@ class BlockText:
                 last = pieces[-1] if pieces else None
                 before = last.text[-40:] if isinstance(last, Text) else ""
                 labels = self._references.labels_of(piece, before)
+                if not labels and piece.url:  # `[2020](https://…)`
+                    pieces.append(Link(piece.start, piece.end, "", piece.url))
+                    continue
                 if not labels:
                     pieces.append(Text(piece.start, piece.literal))
                     continue
@@ -114,7 +117,7 @@ class BlockText:
         self._parts.append(text)
         self._size += len(text)
 
-    def _mark(self, piece: Marker | Link | Named, *, hide: bool) -> None:
+    def _mark(self, piece: Marker | Link | Named | Note, *, hide: bool) -> None:
         at = self._block.at(piece.start)
         if isinstance(piece, Marker) and piece.reading.labels == (OPENS,):
             self._opened.append(self._size)
@@ -125,6 +128,12 @@ class BlockText:
             if piece.reading.labels[0].startswith(_CLOSES_PASSAGE):
                 self._tally.in_passage = False
             drafts = self._references.cited(piece.reading.labels, piece, at)
+        elif isinstance(piece, Note):
+            draft = self._references.noted(piece, at)
+            if draft is None:
+                return
+            self._tally.markers += 1
+            drafts = [draft]
         else:
             self._tally.links += 1
             drafts = [self._references.linked(piece, at)]
@@ -136,6 +145,9 @@ class BlockText:
             span = len(piece.label)
             self._append(piece.start + 1, piece.label)
             self._labels.append((self._size - span, self._size))
+        if isinstance(piece, Marker) and piece.reading.is_word:
+            span = len(piece.literal)
+            self._append(piece.start, piece.literal)
         self._marks.append(Mark(self._size, drafts, span))
 
     # --- asking -------------------------------------------------------------------------------

@@ -13,12 +13,13 @@ from html import unescape
 
 from citelock.checks.adapters.identifying import number_at, url_at
 from citelock.checks.adapters.interface import MAX_CITATIONS, TooMuch
+from citelock.checks.adapters.markdown.keys import bare_at, cite_at, in_brackets
 from citelock.checks.adapters.markdown.links import ESCAPED, TAG, closings, destination, plain_label
 from citelock.checks.adapters.markdown.markers import SUPERSCRIPTS, Reading, read_marker, read_superscript
-from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Piece, Text, shown
+from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Note, Piece, Text, shown
 
 _SPECIAL = re.compile(
-    r"[\\`!\[【［<*_~&^¹²³⁰⁴-⁹]|https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4}|\bPM(?:ID|C)|\bPubMed\s|\barXiv\s{0,2}[:：]",
+    r"(?<![\w.@/+-])@(?=[\w{])|[\\`!\[【［<*_~&^¹²³⁰⁴-⁹]|https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4}|\bPM(?:ID|C)|\bPubMed\s|\barXiv\s{0,2}[:：]",
     re.IGNORECASE,
 )
 _TICKS = re.compile(r"`+")
@@ -94,6 +95,8 @@ class _Scan:
             return self._wide(start, _WIDE[sign])
         if sign == "^":
             return self._caret(start)
+        if sign == "@":
+            return self._key(start, bare_at(self._text, start))
         if sign in "¹²³" or "⁰" <= sign <= "⁹":
             return self._superscript(start)
         return self._identifier(start)
@@ -111,7 +114,7 @@ class _Scan:
             if target is not None:
                 return self._link(start, target[1], inner, target[0])
         end = close + 1
-        reading = read_marker(inner.strip("[]\\ ") if inner[:1] in "[\\" else inner)
+        reading = in_brackets(inner) or read_marker(inner.strip("[]\\ ") if inner[:1] in "[\\" else inner)
         if reading is None:
             return self._as_text(start)
         self._pieces.append(Marker(start, end, reading, text[start:end].replace("\\", "")))
@@ -149,6 +152,8 @@ class _Scan:
                 literal = self._text[start:end].replace("\\", "")
                 self._pieces.append(Marker(start, end, reading, literal))
                 return end
+        if following.isalpha():
+            return self._key(start, cite_at(self._text, start))
         if following in ESCAPED and following:
             return self._literal(start, start + 2, following)
         return self._as_text(start)
@@ -224,9 +229,25 @@ class _Scan:
         match = _CARET.match(self._text, start)
         reading = read_marker(match[1] or match[2].strip()) if match else None
         if match is None or reading is None or reading.is_named:
-            return self._as_text(start)
+            return self._note(start)
         self._pieces.append(Marker(start, match.end(), reading, match[0], raised=not match[1]))
         return match.end()
+
+    def _note(self, start: int) -> int:
+        """`^[…]`, a note where it belongs, brackets in it balanced."""
+        close = self._closings.get(start + 1)
+        if close is None or close - start > _MOST_LABEL:
+            return self._as_text(start)
+        literal = self._text[start : close + 1]
+        self._pieces.append(Note(start, close + 1, literal[2:-1], literal))
+        return close + 1
+
+    def _key(self, start: int, found: tuple[Reading, int] | None) -> int:
+        if found is None:
+            return self._as_text(start)
+        reading, end = found
+        self._pieces.append(Marker(start, end, reading, self._text[start:end]))
+        return end
 
     def _superscript(self, start: int) -> int:
         match = SUPERSCRIPTS.match(self._text, start)

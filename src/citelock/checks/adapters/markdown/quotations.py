@@ -14,7 +14,8 @@ SHORTEST = 30  # characters that a sentence must quote for them to be meant as v
 # Closing marks by opening ones; „ is closed by “ in German and by ” in Polish.
 _PAIRS = {"“": "”", "«": "»", "„": "“”", "「": "」", "『": "』", '"': '"'}
 _OPENING = re.compile(r"[“«„「『\"]")
-_ELLIPSES = re.compile(r"^(?:\s|\.{3,}|…|\[\.{3}\]|\[…\])+|(?:\s|(?<!\.)\.{3}|…|\[\.{3}\]|\[…\])+$")
+_ELLIPSES = re.compile(r"^(?:\s|\.{3,}|…|\[\.{3}\]|\[…\])+")
+_ENDING_ELLIPSES = ("[...]", "[…]", "…")
 _BETWEEN = re.compile(r"[\s.,;:!?。，；：)）]{0,4}")
 _NEAR = 4
 _MOST_NOTE = 5000  # characters of a note in which quotations are looked for
@@ -49,7 +50,15 @@ def _opens_nothing(text: str, start: int) -> bool:
 
 def inner(text: str, span: Span) -> str:
     """The words of a quotation without their marks, outer blanks and outer ellipses."""
-    return _ELLIPSES.sub("", " ".join(text[span[0] + 1 : span[1] - 1].split()))
+    words = _ELLIPSES.sub("", " ".join(text[span[0] + 1 : span[1] - 1].split()))
+    while True:
+        words = words.rstrip()
+        ending = next(filter(words.endswith, _ENDING_ELLIPSES), "")
+        if not ending and words.endswith("...") and not words.endswith("...."):
+            ending = "..."
+        if not ending:
+            return words
+        words = words[: -len(ending)]
 
 
 def beside(text: str, known: list[Span], place: int) -> str:

@@ -15,11 +15,13 @@ from citelock.checks.adapters.interface import (
     TooMuch,
     Unused,
 )
+from citelock.checks.adapters.markdown.author_year import with_names
 from citelock.checks.adapters.markdown.blocks import Block, blocks_of
 from citelock.checks.adapters.markdown.entries import Entry
 from citelock.checks.adapters.markdown.front import prepared
 from citelock.checks.adapters.markdown.headings import is_answer, is_prompt
 from citelock.checks.adapters.markdown.inline import pieces_of
+from citelock.checks.adapters.markdown.keys import keys_in
 from citelock.checks.adapters.markdown.lists import read_lists
 from citelock.checks.adapters.markdown.markers import named_in
 from citelock.checks.adapters.markdown.pieces import Marker, Piece
@@ -30,11 +32,15 @@ from citelock.checks.adapters.markdown.statements import Sentence, Statements
 def read_markdown(text: str) -> Imported:
     """The claims of a Markdown file; raises TooMuch for one that would become more than is held."""
     blocks = _answered(blocks_of(prepared(text)))
-    lists = read_lists(blocks, named_in(block.content for block in blocks))
+    contents = [block.content for block in blocks]
+    lists = read_lists(blocks, named_in(contents) | keys_in(contents))
     references = References(lists.entries)
     statements = Statements(references)
     read = _scanned([block for number, block in enumerate(blocks) if number not in lists.taken])
-    references.look_for_brackets(piece for _, each in read for piece in each if isinstance(piece, Marker))
+    read = [(block, with_names(pieces, references.authors)) for block, pieces in read]
+    references.learn(
+        (piece, block.at(piece.start)) for block, each in read for piece in each if isinstance(piece, Marker)
+    )
     for block, pieces in read:
         statements.add(block, pieces)
     cited = [sentence for sentence in statements.sentences if sentence.citations]
