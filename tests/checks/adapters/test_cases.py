@@ -585,3 +585,45 @@ def test_hostile_markdown_takes_no_more_than_its_length_allows(name: str) -> Non
 def test_what_would_become_too_much_is_refused_with_one_message(text: str, what: str) -> None:
     with pytest.raises(InputError, match=what):
         written(read_any(text.encode(), "report.md"), "report.md", sha256="0" * 64, limits=Limits())
+
+
+def test_a_citation_of_an_api_in_code_a_comment_or_a_list_of_sources_is_a_claim_by_itself() -> None:
+    def cited(words: str) -> dict[str, object]:
+        return {
+            "type": "text",
+            "text": words,
+            "citations": [{"url": "https://example.org/p", "cited_text": f"The source says: {words}"}],
+        }
+
+    blocks = [
+        {"type": "text", "text": "Before. <!-- "},
+        cited("In a comment."),
+        {"type": "text", "text": " -->\n\n```\n"},
+        cited("In code."),
+        {"type": "text", "text": "\n```\n\n## Sources\n"},
+        cited("Below a heading."),
+        {"type": "message", "content": [cited("In a message inside.")]},
+    ]
+    read = read_any(json.dumps({"content": blocks}).encode(), "a.json")
+    assert [(claim.text, claim.citations[0].fields["quote"]) for claim in read.claims] == [
+        (words, f"The source says: {words}")
+        for words in ("In a comment.", "In code.", "Below a heading.", "In a message inside.")
+    ]
+
+
+def test_an_annotation_without_an_address_is_told_of() -> None:
+    answer = {
+        "type": "output_text",
+        "text": "It fell. ```x``` It rose.",
+        "annotations": [
+            {"type": "url_citation", "start_index": 11, "end_index": 12, "url": "https://example.org/p"},
+            {"type": "file_citation", "file_id": "x", "url": "https://example.org/q"},
+        ],
+    }
+    read = read_any(json.dumps(answer).encode(), "a.json")
+    assert [[each.fields["url"] for each in claim.citations] for claim in read.claims] == [
+        ["https://example.org/p"]
+    ]
+    assert [what for what, _ in read.said] == [
+        "an annotation (file_citation) names no address: it is left out"
+    ]
