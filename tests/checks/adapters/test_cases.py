@@ -201,7 +201,8 @@ def test_a_stop_inside_a_quotation_ends_no_claim(paragraph: str) -> None:
 
 
 def test_quotation_marks_around_a_marker_hold_no_sentences_together() -> None:
-    read = markdown('It fell 5" [1]. Then "it rose [1]. It fell [1]. The end" came [1].\n')
+    listed = "\n## Sources\n[1] T: https://example.org/a\n"
+    read = markdown('It fell 5" [1]. Then "it rose [1]. It fell [1]. The end" came [1].\n' + listed)
     assert [claim.text for claim in read.claims] == [
         'It fell 5".',
         'Then "it rose.',
@@ -383,6 +384,148 @@ def test_a_note_in_the_text_is_read_like_a_footnote() -> None:
     ]
     assert [claim.text for claim in read.claims] == ["It rose."]
     assert [claim.text for claim in read.uncited] == ["Why?"]
+
+
+TRUE = "Mortality fell by 9 percent in all treated patients"
+FALSE = "The drug works wonderfully well in all very young children"
+LISTED = "\n\n## Sources\n[1] T: https://example.org/a\n"
+
+
+def quoted(text: str) -> list[list[str]]:
+    """What is quoted, citation by citation."""
+    return [
+        list(each.fields.get("quotes") or filter(None, [each.fields.get("quote")]))  # type: ignore[call-overload] # both of strings
+        for claim in markdown(text).claims
+        for each in claim.citations
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'The trial states that "{FALSE}" [^1].\n\n[^1]: "{TRUE}." https://example.org/a\n',
+        f'It says "{FALSE}" and adds "{TRUE}" [1].{LISTED}',
+        f"It says ‹{FALSE}› and »{TRUE}« [1].{LISTED}",
+        f'It says "{FALSE}", then „{TRUE}“ (p. 4) [1].{LISTED}',
+    ],
+)
+def test_every_quotation_of_a_passage_is_looked_up(text: str) -> None:
+    (words,) = quoted(text)
+    assert sorted(each.rstrip(".") for each in words) == [TRUE, FALSE]
+
+
+def test_each_marker_has_the_quotations_before_it() -> None:
+    text = f'It says "{TRUE}" [1] and "{FALSE}" [1]. A "word" and "{TRUE}" long before it [1].{LISTED}'
+    assert quoted(text) == [[TRUE], [FALSE], []]
+
+
+@pytest.mark.parametrize(
+    "struck", ["~~not~~", "~not~", "<del>not</del>", "<s>not</s>", "<STRIKE>not</STRIKE>"]
+)
+def test_struck_words_are_not_said(struck: str) -> None:
+    text = f'"The treatment did {struck} improve survival in the large group" [1].{LISTED}'
+    assert quoted(text) == [["The treatment did improve survival in the large group"]]
+
+
+@pytest.mark.parametrize("text", ["about ~5 and ~6 years", "from ~5 to ~6", "a~b~c", "a ~~ b ~~ c", "~~open"])
+def test_a_tilde_by_itself_strikes_nothing(text: str) -> None:
+    assert markdown(f"It took {text} [1].{LISTED}").claims[0].text == f"It took {text}."
+
+
+def test_a_figure_that_goes_on_as_a_link_inside_a_quotation_is_one_figure() -> None:
+    text = f'"Mortality fell by 9[5](https://example.org/p) percent in all treated patients" [1].{LISTED}'
+    assert quoted(text)[-1] == ["Mortality fell by 95 percent in all treated patients"]
+
+
+def test_markers_inside_a_quotation_that_no_list_has_are_the_sources_own() -> None:
+    text = f'"We enrolled more patients[12] in the northern hospitals" [1]. But it fell [13].{LISTED}'
+    assert quoted(text)[0] == ["We enrolled more patients[12] in the northern hospitals"]
+    assert markers(text) == ["1", "13"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        'The report "Heat Pumps in the Cold North of the Country" [1] says so.',
+        'A work titled "Heat pumps in the cold north of the country" [1] says so.',
+        'As "Heat pumps in the cold north of the country" [1] says.',  # the title of the entry
+    ],
+)
+def test_a_title_in_quotation_marks_is_no_quotation(said: str) -> None:
+    listed = "\n\n## Sources\n[1] Heat pumps in the cold north of the country: https://example.org/a\n"
+    assert quoted(said + listed) == [[]]
+
+
+Q = "the number of treated patients fell by nine percent in the year"
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        f'"{Q}", [A page](https://example.org/a)',
+        f'"{Q}", https://example.org/a',
+        f'https://example.org/a "{Q}"',
+        f'[A page](https://example.org/a). "{Q.capitalize()}"',
+        f'A page, https://example.org/a. "{Q}"',
+        f'Quote: "{Q}" https://example.org/a',
+        f"„{Q}“, https://example.org/a",
+        f'*"{Q}"*, https://example.org/a',
+    ],
+)
+def test_a_note_keeps_its_quotation_wherever_it_stands(note: str) -> None:
+    ((words,),) = quoted(f"It fell.[^1]\n\n[^1]: {note}\n")
+    assert words.casefold() == Q
+
+
+def test_the_words_of_a_note_are_those_that_a_reader_sees() -> None:
+    note = '"We saw \\[12\\] *many* patients &amp; nurses [at home](https://example.org/b)." https://example.org/a'
+    assert quoted(f"It fell.[^1]\n\n[^1]: {note}\n") == [["We saw [12] many patients & nurses at home."]]
+
+
+@pytest.mark.parametrize("mark", ["¹", "<sup>1</sup>", "^1^"])
+def test_raised_markers_are_read_beside_brackets_and_powers_are_not(mark: str) -> None:
+    text = f"It rose [1]. It fell.{mark} Reefs{mark} too. A fit of R{mark} and 5 cm{mark}.{LISTED}"
+    assert [claim.text for claim in markdown(text).claims] == ["It rose.", "It fell.", "Reefs too."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Signs `<!--` show. {0} And `-->` too.",
+        "<!--> {0} -->",
+        "<styled> {0} </styled>",
+        "```\n<!--\n```\n\n{0}\n\n```\n-->\n```\n",
+        "---\n\n{0}\n\nNote: x\n\n---\n\nMore.",
+        "---\n# Heading: one\n{0}\n---\n\nMore.",
+        'A "first" chapter.\n\n## Question\n\n{0}\n\n## Result\n\nMore.',
+        "~~~\r~~~\r\n{0}\r\n\r\n~~~",
+        "# T\r\r{0}\r",
+    ],
+)
+def test_nothing_hides_from_the_import_what_a_reader_sees(text: str) -> None:
+    said = f'It says "{FALSE}" [1].'
+    read = markdown(text.format(said) + LISTED)
+    assert [FALSE] in [[each.fields.get("quote")] for claim in read.claims for each in claim.citations]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<!-- {0} -->\n\nB.",
+        "<style>{0}</style>\n\nB.",
+        "<script type='x'>{0}</script>\n\nB.",
+        "---\ntitle: X\ntags:\n  - a\n- b\nnote: '{0}'\n---\n\nB.",
+        "# Title\n\n## Question\n\n{0}\n\n## Output\n\nB.",
+        "```\n{0}\n```\n\nB.",
+    ],
+)
+def test_what_a_reader_does_not_see_is_not_cited(text: str) -> None:
+    assert [claim.text for claim in markdown(text.format("It fell [1]")).claims] == []
+
+
+def test_the_signs_of_our_own_texts_are_nothing_special_in_a_report() -> None:
+    text = f'One. It says "{FALSE}" [^citelock-opens]. Then [^citelock-0].'
+    assert markers(text) == ["citelock-opens", "citelock-0"]
 
 
 # --- other formats ---------------------------------------------------------------------------

@@ -42,7 +42,7 @@ def claims_of(
     in code, in a comment or below a heading of sources is no sentence of a report, and yet was cited: each
     such citation is a claim by itself, with the words that it was put behind.
     """
-    read = read_markdown(text)
+    read = read_markdown(text, passages=True)
     claims = []
     kept: set[int] = set()
     for claim in read.claims:

@@ -34,6 +34,9 @@ _CARET = re.compile(r"\^(?:\[([^\[\]^]{1,60})\]|([0-9][0-9, –-]{0,30}))\^?")
 TOO_MANY = f"more than {MAX_CITATIONS:,} citations. Split the file."
 _MOST_LABEL = 5000
 _INSIDE_NUMBER = re.compile(r"\\?\[?\s?\^?(.{1,40}?)\^?\\?\]?")
+_TILDES = re.compile(r"~{1,2}(?=[^\s~])")
+_WORD_END = re.compile(r"[^\s~]~(?!\w)")
+_STRUCK = re.compile(r"<(del|s|strike)(?:\s[^<>]{0,200})?>", re.IGNORECASE)
 _WIDE = {"【": "】", "［": "］"}
 
 
@@ -53,6 +56,9 @@ class _Scan:
         self._text = content
         self._pieces: list[Piece] = []
         self._closings = closings(content)
+        folded = content.lower()
+        self._folded = folded if len(folded) == len(content) else content
+        self._nowhere: dict[str, int] = {}
         self._ticks: dict[int, list[int]] = defaultdict(list)
         for run in _TICKS.finditer(content):
             self._ticks[len(run[0])].append(run.start())
@@ -84,6 +90,8 @@ class _Scan:
             return self._code(start)
         if sign == "!":
             return self._image(start)
+        if sign == "~" and (end := self._struck(start)):
+            return end
         if sign in "*_~":
             return self._emphasis(start, sign)
         if sign == "<":
@@ -176,15 +184,45 @@ class _Scan:
             end += 1
         before, after = text[start - 1 : start], text[end : end + 1]
         if sign == "~":
-            drop = end - start == 2
+            drop = False
         elif sign == "*":
             drop = bool(before.strip()) or bool(after.strip())
         else:  # an underscore inside a word is part of it
             drop = not (before.isalnum() and after.isalnum()) and bool(before.strip() or after.strip())
         return end if drop else self._literal(start, end, text[start:end])
 
+    def _struck(self, start: int) -> int:
+        """Where `~~words~~` or `~words~` end, 0 if nothing is struck: for a reader they are not said."""
+        text = self._text
+        run = _TILDES.match(text, start)
+        if run is None or text[start - 1 : start] == "~":
+            return 0
+        close = self._closing_of(run[0], run.end())
+        while close >= 0 and (
+            text[close - 1].isspace() or text[close + len(run[0]) : close + len(run[0]) + 1] == "~"
+        ):
+            close = self._closing_of(run[0], close + len(run[0]) + 1)
+        if close < 0 or (len(run[0]) == 1 and not _WORD_END.match(text, close - 1)):
+            return 0
+        return close + len(run[0])
+
+    def _closing_of(self, sign: str, at: int) -> int:
+        """Where `sign` stands next, -1 if nowhere; looked for once where it is nowhere."""
+        if at >= self._nowhere.get(sign, len(self._text) + 1):
+            return -1
+        found = self._folded.find(sign, at)
+        if found < 0:
+            self._nowhere[sign] = min(at, self._nowhere.get(sign, at))
+        return found
+
     def _angle(self, start: int) -> int:
         text = self._text
+        struck = _STRUCK.match(text, start)
+        if struck:
+            closing = f"</{struck[1].lower()}>"
+            close = self._closing_of(closing, struck.end())
+            if close >= 0:
+                return close + len(closing)
         auto = _AUTOLINK.match(text, start)
         if auto:
             self._pieces.append(Link(start, auto.end(), "", auto[1]))

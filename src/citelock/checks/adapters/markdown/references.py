@@ -17,6 +17,7 @@ from citelock.checks.adapters.markdown.titles import is_generic
 _UNITS = frozenset(
     {"m", "cm", "mm", "km", "dm", "nm", "µm", "μm", "ft", "in", "mi", "s", "sec", "yd", "м", "см", "км", "мм"}
 )
+_LONGEST_SYMBOL = 3  # letters, cos²; where a report marks with brackets, so short a word has a power
 _PART_OF_A_POWER = frozenset("0123456789⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -63,6 +64,10 @@ class References:
                 f"{len(keys)} citations by key, the first {literal[:80]}: read as text, no list has the key"
             )
             self.said.append((what, at))
+
+    def has_any(self, labels: Iterable[str]) -> bool:
+        """Whether some entry has one of these labels."""
+        return any(map(self._candidates, labels))
 
     def labels_of(self, marker: Marker, before: str) -> tuple[str, ...]:
         """What a marker names, () if it is none; `before` is the text in front of it."""
@@ -114,10 +119,12 @@ class References:
 
     def _raised(self, labels: tuple[str, ...], before: str) -> tuple[str, ...]:
         """Superscript digits: a marker only where the list has the number, and no power of something."""
-        if self.in_brackets or not before.strip() or before[-1:] in _PART_OF_A_POWER:
+        if not before.strip() or before[-1:] in _PART_OF_A_POWER:
             return ()
         word = before.split()[-1].strip("(/·") if before[-1:].isalpha() else ""
-        if word.rpartition("/")[2] in _UNITS:
+        if word.rpartition("/")[2] in _UNITS or len(word) == 1:  # m², R²
+            return ()
+        if self.in_brackets and 0 < len(word) <= _LONGEST_SYMBOL:
             return ()
         if all(label in self._by_label for label in labels):
             return labels
