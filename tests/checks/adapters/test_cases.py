@@ -770,3 +770,29 @@ def test_an_annotation_without_an_address_is_told_of() -> None:
     assert [what for what, _ in read.said] == [
         "an annotation (file_citation) names no address: it is left out"
     ]
+
+
+@pytest.mark.parametrize(
+    "quoted",
+    [
+        "(Costs rose 12% in 2024. Staff numbers fell to 310) [1].",
+        "(see Fig. 2. Costs rose 12 % [1]) and staff fell to 310 [1].",
+        "‘Costs rose 12% in 2024. Staff numbers fell to 310’ [1].",
+        "'Costs rose 12% in 2024. Staff numbers fell to 310' [1].",
+        '"Costs rose 12% in 2024. Staff numbers fell to 310 [1]."',
+        "（成本在2024年上升12%。员工人数降至310人）[1]。",
+    ],
+)
+def test_no_figure_before_a_quotation_or_a_parenthesis_is_cut_off_its_claim(quoted: str) -> None:
+    read = markdown(
+        f"Before. The council lost 999 people: {quoted}\n\n## Sources\n[1] A: https://example.org/a\n"
+    )
+    (claim,) = read.claims
+    assert claim.text.startswith("The council lost 999 people: ")
+    assert "310" in claim.text
+
+
+def test_signs_that_only_look_like_quotation_marks_join_no_sentences() -> None:
+    text = "In the '90s it fell 5 %. The dogs' home (see below has 7 [1]. It's 8, 'twas said. So 9 [1]."
+    read = markdown(f"{text}\n\n## Sources\n[1] A: https://example.org/a\n")
+    assert [claim.text for claim in read.claims] == ["The dogs' home (see below has 7.", "So 9."]
