@@ -58,6 +58,16 @@ def of_url(url: str) -> tuple[str, str]:
     return "url", without_tracking(url)
 
 
+def doi_of(text: str) -> str:
+    """The DOI that a text is, a field of a bibliography for example; "" if it is none or holds another.
+
+    >>> doi_of("https://doi.org/10.5555/A%3CB%3E2"), doi_of("10.5555/a$<$b$>$2"), doi_of("10.5555/a, 10.5/b")
+    ('10.5555/a<b>2', '10.5555/a<b>2', '')
+    """
+    reading = parse_identifier(f"doi:{text}")
+    return reading.value if isinstance(reading, Identifier) and reading.scheme == "doi" else ""
+
+
 _TRACKED = re.compile(r"(?<=[?&])utm_[A-Za-z]{1,20}=[^&#]*(?:&|(?=#|$))")
 
 
@@ -141,6 +151,9 @@ def of_doi_field(value: str) -> str:
     >>> of_doi_field("https://doi.org/10.5555/A."), of_doi_field("10.5555/a<b")
     ('10.5555/a', '10.5555/a<b')
     """
+    whole = doi_of(value)
+    if whole:
+        return whole
     found = next((one for one in find_all(value) if one.field == "doi"), None)
     cut = found is None or value[found.end : found.end + 1] in tuple('<>"“”«»')
     return value if found is None or cut else found.value

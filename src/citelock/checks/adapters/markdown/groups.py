@@ -6,7 +6,8 @@ import re
 
 from citelock.checks.adapters.markdown.pieces import Piece, Text
 
-FILLER = re.compile(  # `*+`: what it took it keeps, or a long run of commas is read again from each of them
+# Possessive: a row of signs is read in one way.
+FILLER = re.compile(
     r"[\s,;/&·|+.。，；、–—-]*+(?:\b(?:and|und|y|et|e|и|see|see also|cf|e\.g|via|from|at|in|source|sources|"
     r"ref|refs|vgl|siehe|quelle|quellen|см|источник|источники)\b[.:]?|和|与|及|参见|见|来源|：|:)?[\s,;/&·|+.。，；、:–—-]*+",
     re.IGNORECASE,
