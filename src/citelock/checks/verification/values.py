@@ -24,7 +24,9 @@ PRIMARY: frozenset[Tier] = frozenset(("docs", "reference", "media", "community")
 
 READ = "read"  # status of a page whose text is there
 UNREAD = "unread"
-DROPPED = "dropped"  # it landed on the domain of a page that was read before
+DROPPED = "dropped"  # it was there and does not count: SAME_DOMAIN or OUTSIDE_RANGE
+SAME_DOMAIN = "same_domain"  # of a page that was read before
+OUTSIDE_RANGE = "outside_range"  # its own date is not of the time asked for
 
 
 class Request(NamedTuple):
@@ -82,7 +84,7 @@ class Page(NamedTuple):
     """One address that was tried.
 
     `wave` is 1 for picks, 2 for spares, 3 for the one retry; `slot` (from 1) is the pick it is, or stands in
-    for. `status` is READ, UNREAD (`reason`: a word of web.md, section 1.1) or DROPPED. `domain` and `host`
+    for. `status` is READ, UNREAD (`reason`: a word of web.md, section 1.1) or DROPPED (`reason`: which). `domain` and `host`
     are those of `final_url`; `sha256` and `chars` those of the extracted text, "" and 0 without one. `main`
     are the spans of the main text, in order.
     """

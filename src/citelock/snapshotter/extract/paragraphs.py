@@ -130,7 +130,7 @@ class Paragraphs:
         self._hidden.end(self._at)
 
     def begin_link(self) -> None:
-        """What is written from now on leads elsewhere. In a superscript, as a note's number, that is ignored."""
+        """What is written from now on leads elsewhere; where it is raised, it is the number of a note."""
         self._links.begin(self._at)
 
     def end_link(self) -> None:

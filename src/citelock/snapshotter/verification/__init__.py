@@ -1,0 +1,1 @@
+"""Collecting what one claim is checked against: a search, the pages it names, a model's answer (verify.md)."""
