@@ -1,7 +1,7 @@
 """What one check of a claim consists of: the request, and what was collected for it (verify.md, section 1).
 
-Values only. `snapshotter/verification/` fills them, `recorded.py` turns them into the files of a record and
-back, `decide.py` makes the result of them. Texts of pages are apart, by their sha256.
+Values only. `snapshotter/verification/` fills them, `recorded.py` turns them into the files of a record
+and back, `decide.py` makes the result of them. Texts of pages are apart, by their sha256.
 """
 
 from __future__ import annotations
@@ -83,10 +83,10 @@ class Search(NamedTuple):
 class Page(NamedTuple):
     """One address that was tried.
 
-    `wave` is 1 for picks, 2 for spares, 3 for the one retry; `slot` (from 1) is the pick it is, or stands in
-    for. `status` is READ, UNREAD (`reason`: a word of web.md, section 1.1) or DROPPED (`reason`: which). `domain` and `host`
-    are those of `final_url`; `sha256` and `chars` those of the extracted text, "" and 0 without one. `main`
-    are the spans of the main text, in order.
+    `wave` is 1 for picks, 2 for spares, 3 for the one retry; `slot` (from 1) is the pick it is, or stands
+    in for. `status` is READ, UNREAD (`reason`: a word of web.md, section 1.1) or DROPPED (`reason`:
+    which). `domain` and `host` are those of `final_url`; `sha256` and `chars` those of the extracted
+    text, "" and 0 without one. `main` are the spans of the main text, in order.
     """
 
     url: str
@@ -116,9 +116,9 @@ class Pages(NamedTuple):
 class Model(NamedTuple):
     """What a model was asked and answered, verbatim; there is none without a model.
 
-    `provider` is `openai` or `lexical`, `answers` the raw texts: one, or two after a repair. `prompt` names
-    the version of the instruction, `prompt_sha256` is the hash of all that was sent. Tokens are 0 where the
-    server says none.
+    `provider` is `openai` or `lexical`, `answers` the raw texts: one, or two after a repair. `prompt`
+    names the version of the instruction, `prompt_sha256` is the hash of all that was sent. Tokens are 0
+    where the server says none.
     """
 
     provider: str

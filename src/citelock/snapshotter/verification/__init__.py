@@ -1,1 +1,1 @@
-"""Collecting what one claim is checked against: a search, the pages it names, a model's answer (verify.md)."""
+"""Collecting what a claim is checked against: a search, pages, the answer of a model (verify.md)."""

@@ -1,4 +1,4 @@
-"""The text of one page, within the seconds it is given: by the rules of every request that leaves the machine.
+"""The text of one page, within the seconds it is given, by the rules of every request to the outside.
 
 Redirects, robots.txt and the reading of the document share those seconds. What stands in the way is a word of
 the one vocabulary (web.md, sections 1.1 and 6), never an error of the run.
@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Iterable
 from math import ceil
 from typing import NamedTuple
 
-from citelock.checks.vetting.pages import unreadable
 from citelock.checks.verification.values import Span
+from citelock.checks.vetting.pages import unreadable
 from citelock.snapshotter.clock import Clock
 from citelock.snapshotter.download import Denied, Downloads, Page
 from citelock.snapshotter.extract.child import extract
