@@ -23,6 +23,8 @@ from citelock.snapshotter.domains import host_of, is_registrable, registrable_do
         ("http://[::1]:80/", "::1:80"),
         ("https://example.org:8443/", "example.org"),
         ("https://example.org./", "example.org"),
+        ("https://www.a.example/", "a.example"),
+        ("https://co.uk/", "co.uk"),
         ("http://[", ""),
         ("", ""),
     ],

@@ -53,9 +53,9 @@ def registrable_domain(url: str) -> str:
     ('wikipedia.org', '127.0.0.1:8001')
     """
     host = host_of(url)
-    found = _extractor()(host)
-    if found.suffix and found.domain and not found.ipv4:
-        return f"{found.domain}.{found.suffix}"
+    domain = _domain(host)
+    if "." in domain and not _is_number(host):
+        return domain
     try:
         port = urlsplit(url).port
     except ValueError:
@@ -80,8 +80,15 @@ def suffix_list_date() -> str:
 
 
 def _domain(host: str) -> str:
+    """The registrable domain; the last label of a name that is not listed is its suffix, as the list says."""
     found = _extractor()(host)
-    return f"{found.domain}.{found.suffix}" if found.suffix else host
+    if found.suffix:
+        return f"{found.domain}.{found.suffix}" if found.domain else host
+    return host if _is_number(host) else ".".join(host.split(".")[-2:])
+
+
+def _is_number(host: str) -> bool:
+    return ":" in host or host.rpartition(".")[2].isdecimal()
 
 
 @cache
