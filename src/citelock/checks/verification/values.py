@@ -69,7 +69,7 @@ class Search(NamedTuple):
 
     `hits` are those of the last query, at most 20; `unresponsive` are engines with the reason they gave,
     sorted. `filters` says whether the provider can filter by time at all. `date` is the day of the search
-    (ISO), from which `time_range` is counted.
+    (ISO), `earliest` the first day of the time range that was asked for, counted from it ("" for any).
     """
 
     provider: str
@@ -78,6 +78,7 @@ class Search(NamedTuple):
     unresponsive: tuple[tuple[str, str], ...]
     filters: bool
     date: str
+    earliest: str = ""
 
 
 class Page(NamedTuple):

@@ -60,6 +60,7 @@ def search(provider: Provider, request: Request, today: str) -> Search:
         unresponsive=tuple(sorted(failed)),
         filters=provider.filters,
         date=today,
+        earliest=Asked(text, request.time_range, request.language, today).earliest,
     )
 
 
