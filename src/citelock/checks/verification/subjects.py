@@ -14,7 +14,8 @@ from typing import NamedTuple
 from citelock.checks.text.chars import is_cjk
 from citelock.checks.text.patterns import late
 
-_HAN = "\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff"  # with kana: these have no blanks, words of others stand amid them
+# Han and kana: they have no blanks, and words of other scripts stand amid them.
+_HAN = "\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _TOKEN = late(rf"[^\W_{_HAN}]+(?:[-.'’][^\W_{_HAN}]+)*")
 _QUOTED = late(
     r"[«“„\"‘]([^«»“”„\"‘’\n]{2,80})[»”“\"’]|『([^』\n]{1,80})』|「([^」\n]{1,80})」|《([^》\n]{1,80})》"
@@ -53,24 +54,24 @@ STOP = frozenset(
     el los las una unos unas y o pero cuando donde quién qué cómo este esta estos estas él ella ellos en
     con sin por para según después antes durante desde todos muchas muchos más menos""".split()
 )
-_MONTHS_AND_DAYS = """january february march april may june july august september october november december jan feb mar
-    apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday mon
-    tue wed thu fri sat sun января февраля марта апреля мая июня июля августа сентября октября ноября
-    декабря январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь январе
-    феврале марте апреле мае июне июле августе сентябре октябре ноябре декабре понедельник вторник среда
-    среду четверг пятница пятницу суббота субботу воскресенье januar februar märz mai juni juli oktober
-    dezember montag dienstag mittwoch donnerstag freitag samstag sonntag janvier février mars avril juin
-    juillet août septembre octobre novembre décembre lundi mardi mercredi jeudi vendredi samedi dimanche
-    enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre lunes
-    martes miércoles jueves viernes sábado domingo"""
-_UNITS = """km m cm mm kg g mg t kw mw gw kwh mwh twh gb mb tb kb hz khz mhz ghz usd eur rub gbp jpy cny ft mi
-    lb oz ha kcal pa hpa kpa mpa bar db thousand million billion trillion percent per cent kilometres
-    kilometers metres meters miles tonnes tons years year days hours minutes seconds dollars euros
-    rubles roubles pounds yen тыс млн млрд трлн тысяч тысячи миллион миллиона миллионов миллиард
-    миллиарда миллиардов триллион км м см мм кг г т руб рублей рубля доллар доллара долларов евро
-    процент процента процентов лет года год году дней часов минут гб мб квт мвт гвт prozent tausend
-    millionen million milliarde milliarden jahre jahr pour cent mille millions milliards ans an por
-    ciento mil millones millón años año am pm ad bc bce ce utc gmt""".split()
+_MONTHS_AND_DAYS = """january february march april may june july august september october november december jan feb
+    mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday
+    sunday mon tue wed thu fri sat sun января февраля марта апреля мая июня июля августа сентября
+    октября ноября декабря январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь
+    декабрь январе феврале марте апреле мае июне июле августе сентябре октябре ноябре декабре
+    понедельник вторник среда среду четверг пятница пятницу суббота субботу воскресенье januar
+    februar märz mai juni juli oktober dezember montag dienstag mittwoch donnerstag freitag samstag
+    sonntag janvier février mars avril juin juillet août septembre octobre novembre décembre lundi
+    mardi mercredi jeudi vendredi samedi dimanche enero febrero marzo abril mayo junio julio agosto
+    septiembre octubre noviembre diciembre lunes martes miércoles jueves viernes sábado domingo"""
+_UNITS = """km m cm mm kg g mg t kw mw gw kwh mwh twh gb mb tb kb hz khz mhz ghz usd eur rub gbp jpy cny ft
+    mi lb oz ha kcal pa hpa kpa mpa bar db thousand million billion trillion percent per cent
+    kilometres kilometers metres meters miles tonnes tons years year days hours minutes seconds
+    dollars euros rubles roubles pounds yen тыс млн млрд трлн тысяч тысячи миллион миллиона
+    миллионов миллиард миллиарда миллиардов триллион км м см мм кг г т руб рублей рубля доллар
+    доллара долларов евро процент процента процентов лет года год году дней часов минут гб мб квт
+    мвт гвт prozent tausend millionen million milliarde milliarden jahre jahr pour cent mille
+    millions milliards ans an por ciento mil millones millón años año am pm ad bc bce ce utc gmt""".split()
 NO_SUBJECT = frozenset(_MONTHS_AND_DAYS.split()) | frozenset(_UNITS)
 
 _CYRILLIC = late("[\u0400-\u04ff]")
@@ -169,6 +170,8 @@ def _begins_sentence(text: str, at: int) -> bool:
 
 def _is_subject(term: str) -> bool:
     """Whether a name says something: no month, unit, magnitude, plain number or single letter."""
+    if sum(map(is_cjk, term)) > 1:
+        return True
     words = [word for word in _TOKEN.findall(term.casefold()) if word not in NO_SUBJECT and word not in STOP]
     return any(len(word) > 1 and not _ORDINAL.fullmatch(word) for word in words)
 

@@ -40,11 +40,11 @@ def read_table(text: str, more: Iterable[tuple[str, Tier]] = ()) -> Table:
 
 
 def tier_of(table: Table, host: str, path: str = "/") -> Tier:
-    """The kind of site of a page: by the longest domain with a fitting path, then by the host's first label.
+    r"""The kind of site of a page: by the longest domain with a fitting path, then by the first label.
 
-    >>> table = read_table("example.org\\treference\\nexample.org/docs\\tdocs\\nforum.*\\tcommunity\\n")
-    >>> [tier_of(table, host, path) for host, path in (("www.example.org", "/docs/a"), ("forum.a.example", "/"))]
-    ['docs', 'community']
+    >>> table = read_table("a.example\treference\na.example/docs\tdocs\nforum.*\tcommunity\n")
+    >>> tier_of(table, "www.a.example", "/docs/x"), tier_of(table, "forum.b.example")
+    ('docs', 'community')
     """
     labels = host.split(".")
     for start in range(len(labels)):
