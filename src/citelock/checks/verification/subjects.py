@@ -54,7 +54,8 @@ STOP = frozenset(
     el los las una unos unas y o pero cuando donde quién qué cómo este esta estos estas él ella ellos en
     con sin por para según después antes durante desde todos muchas muchos más menos""".split()
 )
-_MONTHS_AND_DAYS = """january february march april may june july august september october november december jan feb
+_MONTHS_AND_DAYS = """
+    january february march april may june july august september october november december jan feb
     mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday
     sunday mon tue wed thu fri sat sun января февраля марта апреля мая июня июля августа сентября
     октября ноября декабря январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь
@@ -64,7 +65,8 @@ _MONTHS_AND_DAYS = """january february march april may june july august septembe
     sonntag janvier février mars avril juin juillet août septembre octobre novembre décembre lundi
     mardi mercredi jeudi vendredi samedi dimanche enero febrero marzo abril mayo junio julio agosto
     septiembre octubre noviembre diciembre lunes martes miércoles jueves viernes sábado domingo"""
-_UNITS = """km m cm mm kg g mg t kw mw gw kwh mwh twh gb mb tb kb hz khz mhz ghz usd eur rub gbp jpy cny ft
+_UNITS = """
+    km m cm mm kg g mg t kw mw gw kwh mwh twh gb mb tb kb hz khz mhz ghz usd eur rub gbp jpy cny ft
     mi lb oz ha kcal pa hpa kpa mpa bar db thousand million billion trillion percent per cent
     kilometres kilometers metres meters miles tonnes tons years year days hours minutes seconds
     dollars euros rubles roubles pounds yen тыс млн млрд трлн тысяч тысячи миллион миллиона
