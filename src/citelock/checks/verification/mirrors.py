@@ -15,6 +15,7 @@ from citelock.checks.text.chars import is_cjk
 from citelock.checks.text.patterns import late
 from citelock.checks.verification.banners import without_banners
 from citelock.checks.verification.values import Source
+from citelock.checks.verification.windows import window_text
 
 WIDTH = 8  # tokens of a shingle
 # Joined when strictly more than 30 of 100 shingles of the smaller text are shared.
@@ -40,11 +41,6 @@ def clusters(sources: Sequence[Source]) -> Mapping[str, int]:
     roots = [root(at) for at in range(len(sources))]
     numbers = {each: number for number, each in enumerate(dict.fromkeys(roots))}
     return {source.id: numbers[each] for source, each in zip(sources, roots, strict=True)}
-
-
-def window_text(source: Source) -> str:
-    """What the model was shown of a page, span by span on lines of their own."""
-    return "\n".join(source.text[start:end] for start, end in source.window)
 
 
 def shingles(text: str) -> frozenset[tuple[str, ...]]:

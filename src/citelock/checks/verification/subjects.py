@@ -82,8 +82,10 @@ _LETTERS = dict(zip("абвгдеёжзийклмнопрстуфхцчшщъы�
     "f", "h", "ts", "ch", "sh", "sch", "", "y", "", "e", "yu", "ya",
 ), strict=True))  # fmt: skip
 # What writers of Latin letters do differently, made one on both sides.
-_EQUAL = (("shch", "sch"), ("kh", "h"), ("tz", "ts"), ("c", "k"), ("x", "ks"), ("w", "v"), ("j", "i"), ("yo", "e"),
-          ("iu", "yu"), ("ia", "ya"), ("y", "i"), ("ii", "i"))  # fmt: skip
+_EQUAL = (
+    ("shch", "sch"), ("kh", "h"), ("tz", "ts"), ("c", "k"), ("x", "ks"), ("w", "v"), ("j", "i"), ("yo", "e"),
+    ("iu", "yu"), ("ia", "ya"), ("y", "i"), ("ii", "i"),
+)  # fmt: skip
 
 
 class Words(NamedTuple):

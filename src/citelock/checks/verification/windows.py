@@ -51,3 +51,8 @@ def sources_of(
         )
         for number, page in enumerate(read, 1)
     )
+
+
+def window_text(source: Source) -> str:
+    """What the model was shown of a page, span by span on lines of their own."""
+    return "\n".join(source.text[start:end] for start, end in source.window)

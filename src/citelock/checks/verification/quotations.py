@@ -1,0 +1,141 @@
+"""Which quotations of a model stand: each is looked for in the window of the page it names (verify.md, 2).
+
+By the matcher of the audit, so every word counts. What is not there, stands only on another page, only beyond
+the window, or names a page that there is none of, is dropped with its argument. Then pages that do not speak
+of the claim's subject lose theirs.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from citelock.checks.quotes import QuotePolicy
+from citelock.checks.text.chars import is_cjk
+from citelock.checks.text.find import check_quote
+from citelock.checks.text.folded import Folded
+from citelock.checks.text.patterns import late
+from citelock.checks.text.source import SourceText
+from citelock.checks.verification.subjects import Words, is_on_subject, words_of
+from citelock.checks.verification.values import Quote, Source, Stance
+from citelock.checks.verification.windows import window_text
+
+LEAST_TOKENS, LEAST_CJK = 3, 4
+_POLICY = QuotePolicy(min_quote=1)  # the length is judged here, by words
+_STANDS = frozenset(("verbatim", "markers_ignored", "elided"))
+# A bracketed word is the model's own, a splice joins what the page keeps apart.
+_SPOILS = frozenset(("W_QUOTE_EDITED", "W_QUOTE_SPLICED"))
+_CUT = "W_QUOTE_CONTEXT_CUT"
+_TOKEN = late(r"\w+")
+
+
+class Kept(NamedTuple):
+    """A quotation that stands: `start` and `end` are code points of the page's text, `quote` as it is there.
+
+    `cut`: the page goes on, or began, with a word that may turn it round.
+    """
+
+    source: Source
+    quote: str
+    stance: Stance
+    note: str
+    start: int
+    end: int
+    cut: bool
+
+
+class Checked(NamedTuple):
+    """What became of the quotations of one answer: `given` counts equal ones of a page once."""
+
+    given: int
+    kept: tuple[Kept, ...]
+    rejected: int
+    off_subject: int
+
+
+def check_quotations(quotes: Iterable[Quote], sources: Sequence[Source], terms: Sequence[str]) -> Checked:
+    """Sorts the quotations of an answer; `terms` are those of the claim's subject."""
+    windows = {source.id: _Window(source) for source in sources}
+    given: dict[tuple[object, ...], tuple[Quote, Kept | None]] = {}
+    for quote in quotes:
+        window = windows.get(quote.source)
+        found = window.find(quote, terms) if window is not None else None
+        if found is not None:
+            given.setdefault((quote.source, found.start, found.end), (quote, found))
+        else:
+            given.setdefault((quote.source, _equal_form(quote.quote)), (quote, None))
+    standing = [found for _, found in given.values() if found is not None]
+    about: Mapping[str, bool] = {name: window.is_about(terms) for name, window in windows.items()}
+    kept = tuple(each for each in standing if about[each.source.id])
+    return Checked(len(given), kept, len(given) - len(standing), len(standing) - len(kept))
+
+
+def is_long_enough(quote: str, terms: Sequence[str]) -> bool:
+    """Three words and a figure or a name, or four words; of Han and kana four characters."""
+    if sum(map(is_cjk, quote)) >= LEAST_CJK:
+        return True
+    tokens = _TOKEN.findall(quote)
+    if len(tokens) != LEAST_TOKENS:
+        return len(tokens) > LEAST_TOKENS
+    return any(char.isdigit() for char in quote) or (
+        bool(terms) and is_on_subject(terms, words_of(quote, "", ""))
+    )
+
+
+class _Window:
+    """What the model was shown of one page, folded when the first quotation of it comes."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._text: SourceText | None = None
+        self._words: Words | None = None
+        lengths = [end - start + 1 for start, end in source.window]  # a line feed stands between two spans
+        self._starts = [0, *accumulate(lengths)]
+
+    def find(self, quote: Quote, terms: Sequence[str]) -> Kept | None:
+        """The quotation in this window, None where it does not stand there."""
+        if not is_long_enough(quote.quote, terms):
+            return None
+        if self._text is None:
+            text = window_text(self._source)
+            self._text = SourceText(text, Folded.of(text))
+        result = check_quote(quote.quote, None, self._text, _POLICY)
+        codes = {finding.code for finding in result.findings}
+        if result.status not in _STANDS or codes & _SPOILS or any(code[0] == "E" for code in codes):
+            return None
+        places = [(each.start, each.end) for each in result.fragments]
+        start, end = places[0][0], places[-1][1]
+        if start is None or end is None:
+            return None
+        first, last = self._span(start), self._span(end - 1)
+        if first != last:
+            return None  # what lies between was not shown
+        offset = self._source.window[first][0] - self._starts[first]
+        start, end = start + offset, end + offset
+        text = self._source.text
+        if _is_amid_a_word(text, start) or _is_amid_a_word(text, end):
+            return None  # the window's end cut a word
+        return Kept(self._source, text[start:end], quote.stance, quote.note, start, end, _CUT in codes)
+
+    def is_about(self, terms: Sequence[str]) -> bool:
+        """Whether the page, its title or its host has any name of the claim."""
+        if self._words is None:
+            page = self._source.page
+            self._words = words_of(self._source.text, page.title, page.host)
+        return is_on_subject(terms, self._words)
+
+    def _span(self, offset: int) -> int:
+        return min(bisect_right(self._starts, offset) - 1, len(self._source.window) - 1)
+
+
+def _is_amid_a_word(text: str, at: int) -> bool:
+    if not 0 < at < len(text) or is_cjk(text[at - 1]) or is_cjk(text[at]):
+        return False
+    return text[at - 1].isalnum() and text[at].isalnum()
+
+
+def _equal_form(quote: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", quote).casefold().split())
