@@ -3,7 +3,7 @@
 `dumps` gives the text of `json.dumps(value, ensure_ascii=False, sort_keys=True, indent=2)`; the standard
 library writes indented JSON in Python code, one small piece at a time, and a large report would spend most of
 its time there. Values are JSON values without floats: no report, shard or diff has one, and a float is where
-two machines may disagree. `row` and `claim` write the two shapes of which a report has one for each citation
+two machines may disagree; a confidence is a Decimal, written as a plain number. `row` and `claim` write the two shapes of which a report has one for each citation
 and each claim, to the same bytes, from templates that `dumps` made.
 """
 
@@ -112,6 +112,16 @@ def _scalar(value: object) -> str:
         return int.__repr__(value)
     if isinstance(value, str):  # a StrEnum, such as a severity
         return encode_basestring(str(value))
+    return _decimal(value)
+
+
+def _decimal(value: object) -> str:
+    """A decimal in plain notation, without zeros that say nothing."""
+    from decimal import Decimal
+
+    if isinstance(value, Decimal) and value.is_finite():
+        text = format(value, "f")
+        return (text.rstrip("0").rstrip(".") if "." in text else text).replace("-0", "0", value.is_zero())
     raise TypeError(f"canonical JSON has no {type(value).__name__}")
 
 

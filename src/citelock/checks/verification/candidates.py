@@ -1,4 +1,4 @@
-"""Without a model: the sentences that come nearest to the claim, for a person to read (verify.md, section 4)."""
+"""Without a model: the sentences that come nearest to a claim, for a person to read (verify.md, 4)."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def _stem(word: str) -> str:
 
 
 def best_first(passages: Iterable[Passage], wanted: Wanted) -> list[tuple[int, Passage]]:
-    """Passages that hold anything of it, with how much; equal ones by source, shorter and earlier ones first."""
+    """Passages that hold anything of it, with how much; equal ones by source, shorter, earlier ones first."""
     scored = []
     for passage in passages:
         has = held(wanted, passage.text)

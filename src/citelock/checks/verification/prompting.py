@@ -39,8 +39,8 @@ A quote that does not stand on its page is thrown out, and the confidence falls 
 not find. If the pages are silent, answer "unverified" with an empty list of quotes."""
 
 REPAIR = (
-    "Your answer cannot be used: {problem}. Answer again with the one JSON object that was asked for, and with "
-    "nothing else."
+    "Your answer cannot be used: {problem}. Answer again with the one JSON object that was asked for, and "
+    "with nothing else."
 )
 
 _CONTROL = late("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
