@@ -3,8 +3,9 @@
 `dumps` gives the text of `json.dumps(value, ensure_ascii=False, sort_keys=True, indent=2)`; the standard
 library writes indented JSON in Python code, one small piece at a time, and a large report would spend most of
 its time there. Values are JSON values without floats: no report, shard or diff has one, and a float is where
-two machines may disagree; a confidence is a Decimal, written as a plain number. `row` and `claim` write the two shapes of which a report has one for each citation
-and each claim, to the same bytes, from templates that `dumps` made.
+two machines may disagree; a confidence is a Decimal, written as a plain number. `row` and `claim` write the
+two shapes of which a report has one for each citation and each claim, to the same bytes, from templates that
+`dumps` made.
 """
 
 from __future__ import annotations
