@@ -67,15 +67,14 @@ def _sources(result: Json, meta: Json) -> str:
     mirrors = meta["mirrors"]
     reprints = f" ({mirrors} reprint{'s' if mirrors != 1 else ''})" if mirrors else ""
     return (
-        f"{meta['sourcesRead']} read, {unread}; {result['agreeing']} support, {result['disagreeing']} refute; "
-        f"{meta['independentSources']} independent{reprints}"
+        f"{meta['sourcesRead']} read, {unread}; {result['agreeing']} support, {result['disagreeing']} refute;"
+        f" {meta['independentSources']} independent{reprints}"
     )
 
 
 def _unread(meta: Json) -> str:
-    return ", ".join(
-        f"{plain(str(each['source']), 100)} ({each['reason']})" for each in _objects(meta["unreadSources"])
-    )
+    unread = _objects(meta["unreadSources"])
+    return ", ".join(f"{plain(str(each['source']), 100)} ({each['reason']})" for each in unread)
 
 
 def _by_stance(evidence: Sequence[Json]) -> list[Json]:
