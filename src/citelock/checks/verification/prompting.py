@@ -69,7 +69,7 @@ def repair_of(messages: Iterable[Message], answer: str, problem: str) -> tuple[M
 def fenced(name: str, text: str) -> str:
     r"""A text from outside between its fences.
 
-    >>> fenced("S1", "Words.").split("\\n")[0]
+    >>> fenced("S1", "Words.").partition("\n")[0]
     '<<<S1 44dcebcdcc564a64'
     """
     kept = clean(text)
