@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -25,9 +25,8 @@ from citelock.checks.verification.windows import window_text
 
 LEAST_TOKENS, LEAST_CJK = 3, 4
 _POLICY = QuotePolicy(min_quote=1)  # the length is judged here, by words
-_STANDS = frozenset(("verbatim", "markers_ignored", "elided"))
-# A bracketed word is the model's own, a splice joins what the page keeps apart.
-_SPOILS = frozenset(("W_QUOTE_EDITED", "W_QUOTE_SPLICED"))
+# A bracketed word is the model's own, an ellipsis joins what the page keeps apart.
+_STANDS = frozenset(("verbatim", "markers_ignored"))
 _CUT = "W_QUOTE_CONTEXT_CUT"
 _TOKEN = late(r"\w+")
 
@@ -59,18 +58,21 @@ class Checked(NamedTuple):
 def check_quotations(quotes: Iterable[Quote], sources: Sequence[Source], terms: Sequence[str]) -> Checked:
     """Sorts the quotations of an answer; `terms` are those of the claim's subject."""
     windows = {source.id: _Window(source) for source in sources}
-    given: dict[tuple[object, ...], tuple[Quote, Kept | None]] = {}
+    standing: dict[tuple[str, int, int], Kept] = {}
+    dropped: set[tuple[str, str]] = set()
     for quote in quotes:
         window = windows.get(quote.source)
         found = window.find(quote, terms) if window is not None else None
-        if found is not None:
-            given.setdefault((quote.source, found.start, found.end), (quote, found))
-        else:
-            given.setdefault((quote.source, _equal_form(quote.quote)), (quote, None))
-    standing = [found for _, found in given.values() if found is not None]
-    about: Mapping[str, bool] = {name: window.is_about(terms) for name, window in windows.items()}
-    kept = tuple(each for each in standing if about[each.source.id])
-    return Checked(len(given), kept, len(given) - len(standing), len(standing) - len(kept))
+        if found is None:
+            dropped.add((quote.source, _equal_form(quote.quote)))
+            continue
+        place = (quote.source, found.start, found.end)
+        known = standing.setdefault(place, found)
+        if known.stance != found.stance:  # what is said to prove both sides proves none
+            standing[place] = known._replace(stance="neutral")
+    about = {name: window.is_about(terms) for name, window in windows.items()}
+    kept = tuple(each for each in standing.values() if about[each.source.id])
+    return Checked(len(standing) + len(dropped), kept, len(dropped), len(standing) - len(kept))
 
 
 def is_long_enough(quote: str, terms: Sequence[str]) -> bool:
@@ -104,10 +106,9 @@ class _Window:
             self._text = SourceText(text, Folded.of(text))
         result = check_quote(quote.quote, None, self._text, _POLICY)
         codes = {finding.code for finding in result.findings}
-        if result.status not in _STANDS or codes & _SPOILS or any(code[0] == "E" for code in codes):
+        if result.status not in _STANDS or any(code[0] == "E" for code in codes):
             return None
-        places = [(each.start, each.end) for each in result.fragments]
-        start, end = places[0][0], places[-1][1]
+        start, end = result.fragments[0].start, result.fragments[0].end
         if start is None or end is None:
             return None
         first, last = self._span(start), self._span(end - 1)
