@@ -45,9 +45,7 @@ def test_a_wrong_name_is_refused_with_the_names(capsys: pytest.CaptureFixture[st
     assert run(["schema", "../claims"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert captured.err == (
-        f"citelock: there is no schema ../claims. Give one of: {', '.join(NAMES)}.\n"
-    )
+    assert captured.err == (f"citelock: there is no schema ../claims. Give one of: {', '.join(NAMES)}.\n")
 
 
 CLAIM = {"id": "c", "text": "t"}

@@ -36,6 +36,8 @@ COMMANDS = {
     "snapshot": ("snapshot", "Take, list, show and check the texts of sources."),
     "quote": ("quote", "Look for the exact words of a quotation in one source."),
     "verify": ("verify", "Check one claim against the web, recorded."),
+    "serve": ("serve", "Serve the checks over HTTP and MCP."),
+    "mcp": ("mcp", "Serve the checks as MCP tools over stdio."),
     "brief": ("brief", "Write a brief that cannot hold a false quotation."),
     "rules": ("rules", "Explain the findings: what they mean, why, how to repair them."),
     "schema": ("schema", "Print the JSON Schema (2020-12) of a file format."),

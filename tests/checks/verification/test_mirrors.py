@@ -37,8 +37,8 @@ def test_three_sites_with_one_press_release_and_three_banners_are_one() -> None:
 
 def test_two_strangers_under_one_banner_are_two() -> None:
     banner = (
-        "We use cookies to give you the best experience on our website, to measure how it is used, and to show"
-        " you content that fits; you can change your choice at any time in the settings at the foot of a page."
+        "We use cookies, give you the best experience on our website, to measure how it is used, and to show"
+        " you content that fits; you can change your choice at any time in the settings at the foot of it."
     )
     assert groups(f"{banner}\n{' '.join(words(1, 30))}", f"{banner}\n{' '.join(words(2, 30))}") == [0, 1]
 

@@ -18,7 +18,7 @@ def test_a_claim_is_enough() -> None:
     assert read_request({"claim": "  The sky is blue \n"}) == Request("The sky is blue")
 
 
-@pytest.mark.parametrize("sources", [0, 6, -1, "4", True, 4.0, 1.5, [], 10**30])
+@pytest.mark.parametrize("sources", [0, 6, -1, "4", True, 4.5, 1.5, [], 10**30, None, 1e300])
 def test_a_number_of_sources_is_never_clamped(sources: object) -> None:
     assert fault(maxSources=sources).field == "maxSources"
 
@@ -28,7 +28,8 @@ def test_a_number_of_sources_is_never_clamped(sources: object) -> None:
     [
         ("claim", "ab"), ("claim", "  ab  "), ("claim", "x" * 1001), ("claim", 3), ("claim", None),
         ("claim", "a\0bc"), ("claim", "a\ud800bc"), ("query", ""), ("query", " "), ("query", "x" * 401),
-        ("query", []), ("timeRange", "decade"), ("timeRange", None), ("timeRange", 7), ("language", "EN"),
+        ("query", []), ("query", None), ("timeRange", "decade"), ("timeRange", None), ("timeRange", 7),
+        ("language", "EN"),
         ("language", "eng"), ("language", ""), ("language", None), ("language", "é1"), ("model", "gpt"),
         ("search", "x"), ("__proto__", {}),
     ],

@@ -40,7 +40,7 @@ def read_request(value: object) -> Request | Fault:
     if unknown:
         return Fault(shown(unknown[0], 60), f"there is no such field. There are {', '.join(FIELDS)}.")
     claim = _text(value, "claim", CLAIM)
-    query = _text(value, "query", QUERY) if value.get("query") is not None else ""
+    query = _text(value, "query", QUERY) if "query" in value else ""
     sources = _number(value.get("maxSources", Request._field_defaults["max_sources"]))
     time_range = value.get("timeRange", "")
     language = _language(value.get("language", AUTO))
@@ -96,6 +96,8 @@ def _is_writable(text: str) -> bool:
 
 def _number(value: object) -> int | Fault:
     least, most = SOURCES
+    if isinstance(value, float) and value.is_integer():  # JSON has one kind of number
+        value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         return Fault(
             "maxSources", f"{described(value)} does not fit. Write a whole number, {least} to {most}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -17,6 +17,7 @@ from citelock.cli.snapshots.asking import endpoint
 from citelock.snapshotter.roots import Project, open_project
 
 if TYPE_CHECKING:
+    from citelock.cli.server.service import Service
     from citelock.snapshotter.clock import Clock
     from citelock.snapshotter.verification.checking import Setup
     from citelock.snapshotter.verification.model import ModelServer
@@ -103,3 +104,18 @@ def model_for(settings: VerifySettings, asking: Asking, clock: Clock) -> ModelSe
     if kind != "openai" or not is_base_address(base):
         raise UsageError(f"“{shown(spec, 80)}” is no model. Write {', '.join(MODELS)}.")
     return ModelServer(base, asking.model_name or settings.model_name, settings.api_key_env, clock)
+
+
+def service_for(asking: Asking, records: str | None, log: Callable[[str], None]) -> Service:
+    """What answers requests: one setup for all of them, the project opened anew for each."""
+    from citelock.cli.server.service import Service
+
+    return Service(setup_for(project_here(), asking, records), project_here, log)
+
+
+def need_server() -> None:
+    """Raises UsageError where the extra that serves is not installed."""
+    from importlib.util import find_spec
+
+    if find_spec("mcp") is None or find_spec("uvicorn") is None:
+        raise UsageError("serving needs the extra packages: pip install 'citelock[serve]'.")
