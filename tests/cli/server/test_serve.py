@@ -140,7 +140,7 @@ def test_the_same_claim_has_the_same_answer_on_every_way(
 
 
 def test_the_other_tools_answer_too(tmp_path: Path, options: list[str]) -> None:
-    quote = {"id": "10.5555/harbour", "quote": SENTENCE}
+    quote: dict[str, object] = {"id": "10.5555/harbour", "quote": SENTENCE}
     found = over_stdio(tmp_path, options, "find_quote", quote)
     assert json.loads(found.text)["quote"]["status"] == "verbatim"
     claims = [{"id": "c1", "text": "A claim", "citations": []}]
