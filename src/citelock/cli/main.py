@@ -36,6 +36,7 @@ COMMANDS = {
     "snapshot": ("snapshot", "Take, list, show and check the texts of sources."),
     "quote": ("quote", "Look for the exact words of a quotation in one source."),
     "verify": ("verify", "Check one claim against the web, recorded."),
+    "review": ("review", "Ask a model whether the quotations support the claims."),
     "serve": ("serve", "Serve the checks over HTTP and MCP."),
     "mcp": ("mcp", "Serve the checks as MCP tools over stdio."),
     "brief": ("brief", "Write a brief that cannot hold a false quotation."),
@@ -137,7 +138,7 @@ def main() -> NoReturn:
     """The entry point of the `citelock` script and of `python -m citelock`."""
     # A service that stops a job sends SIGTERM: end as with Ctrl-C, nothing half-written, no worker left.
     arguments = sys.argv[1:]
-    collects = arguments[:1] in (["resolve"], ["refresh"], ["verify"]) or "--online" in arguments
+    collects = arguments[:1] in (["resolve"], ["refresh"], ["verify"], ["review"]) or "--online" in arguments
     code = run(arguments, end_collecting if collects else signal.default_int_handler)
     if _nothing_is_left_to_do():
         os._exit(code)  # taking the interpreter apart, object by object, costs as much as a small audit

@@ -27,15 +27,9 @@ _MARKUP = late(r"!?\[([^\]\n]{0,200})\]\([^)\n]{0,2000}\)")
 
 def read_answer(raw: str) -> Answer | str:
     """The answer in a model's raw text, or what is wrong with it."""
-    if len(raw) > _LONGEST:
-        return f"the answer has {len(raw)} characters; answer in fewer than {_LONGEST}"
-    fenced = _FENCE.match(raw)
-    try:
-        value = parse((fenced[1] if fenced else raw).encode("utf-8", "surrogatepass"), "answer")
-    except InputError as error:
-        return f"the answer is not JSON: {error.what}"
-    if not isinstance(value, dict):
-        return f"the answer is {kind(value)}, not an object"
+    value = object_in(raw)
+    if isinstance(value, str):
+        return value
     verdict = next((word for word in WORDS if word == value.get("verdict")), None)
     if verdict is None:
         return f"verdict: {described(value.get('verdict'))} is none of {', '.join(WORDS)}"
@@ -60,6 +54,18 @@ def read_answer(raw: str) -> Answer | str:
     cut += sum(len(each) > CAVEAT for each in caveats)
     kept = tuple(shorter for each in caveats if (shorter := each[:CAVEAT].rstrip()))
     return Answer(verdict, confidence, tuple(quotes[:QUOTES]), kept, cut)
+
+
+def object_in(raw: str) -> dict[str, object] | str:
+    """The JSON object that a raw answer is, fenced or not; or what is wrong with it."""
+    if len(raw) > _LONGEST:
+        return f"the answer has {len(raw)} characters; answer in fewer than {_LONGEST}"
+    fenced = _FENCE.match(raw)
+    try:
+        value = parse((fenced[1] if fenced else raw).encode("utf-8", "surrogatepass"), "answer")
+    except InputError as error:
+        return f"the answer is not JSON: {error.what}"
+    return value if isinstance(value, dict) else f"the answer is {kind(value)}, not an object"
 
 
 def _confidence(value: object) -> Decimal | None:

@@ -90,13 +90,13 @@ def prompt_digest(messages: Iterable[Message]) -> str:
 
 def answer_schema() -> Mapping[str, object]:
     """The JSON Schema of an answer, in the strict form that servers ask for: every field is required."""
-    quote = _strict(
+    quote = strict(
         source={"type": "string", "pattern": "^S[0-9]+$"},
         quote={"type": "string"},
         stance={"type": "string", "enum": list(STANCES)},
         note={"type": "string"},
     )
-    return _strict(
+    return strict(
         verdict={"type": "string", "enum": list(WORDS)},
         confidence={"type": "number"},
         quotes={"type": "array", "items": quote},
@@ -104,7 +104,8 @@ def answer_schema() -> Mapping[str, object]:
     )
 
 
-def _strict(**properties: object) -> dict[str, object]:
+def strict(**properties: object) -> dict[str, object]:
+    """The schema of an object that has all of these properties, and no others."""
     return {
         "type": "object",
         "properties": properties,
