@@ -14,7 +14,7 @@ from citelock.checks.errors import InputError
 from citelock.cli.main import run
 from citelock.snapshotter.claims_input import read_claims
 
-NAMES = ("claims", "report", "record", "provenance", "refresh", "verify-request", "verify-response")
+NAMES = ("claims", "report", "record", "provenance", "refresh", "verify-request", "verify-response", "review")
 ROOT = Path(__file__).parents[2]
 
 

@@ -20,7 +20,7 @@ REVIEW_BYTES = 1 << 28  # of a review.json that is read
 
 
 class Cited(NamedTuple):
-    """Which citation, as in the report: `citation` None for a claim without any, `id` None without identifier."""
+    """Which citation, as in the report; `citation` or `id` None where there is none."""
 
     file: str
     claim: str
