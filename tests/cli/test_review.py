@@ -17,6 +17,8 @@ from jsonschema import Draft202012Validator
 
 from citelock.checks.sealing import salt_text
 from citelock.cli.main import run
+from citelock.snapshotter import whole_audit
+from citelock.snapshotter.shard import Settings
 from citelock.snapshotter.verification import model as model_module
 from examples.replay.messages import Answer
 from tests.support.models import ScriptedModel, model_server
@@ -203,6 +205,54 @@ def test_a_report_in_markdown_is_reviewed_as_it_is_audited(project: Path, model:
     assert value["counts"]["asked"] == 1
 
 
+def test_evidence_of_a_commit_is_reviewed_as_it_was_committed(
+    project: Path, review: Review, model: ScriptedModel
+) -> None:
+    for command in (["init", "-q"], ["add", "cache", "sources"], ["commit", "-qm", "evidence"]):
+        subprocess.run(["git", *command], cwd=project, check=True)
+    value = review()
+    (project / "sources" / f"{STEM}.txt").write_text("Nothing of it is here any more.\n", "utf-8")
+    assert review("--evidence-from", "HEAD")["results"] == value["results"]
+    assert len(model.prompts) == 2
+    assert review()["results"] == []  # altered: an error
+
+
+def test_a_text_that_changes_under_the_run_ends_it(
+    project: Path, review: Review, monkeypatch: pytest.MonkeyPatch, model: ScriptedModel,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    (project / "sources" / f"{STEM}.json").unlink()  # without provenance nothing pins the text
+    audit = whole_audit.audit_whole
+
+    def slow_audit(settings: Settings) -> whole_audit.WholeAudit:
+        found = audit(settings)
+        text = project / "sources" / f"{STEM}.txt"
+        text.write_text(TEXT.replace("18 to 7", "18 to 9"), "utf-8")
+        return found
+
+    monkeypatch.setattr(whole_audit, "audit_whole", slow_audit)
+    assert review(code=3) == {}
+    assert "a text changed since it was audited" in capsys.readouterr().err
+    assert model.prompts == []
+
+
+def test_claims_that_change_under_the_run_end_it(
+    project: Path, review: Review, monkeypatch: pytest.MonkeyPatch, model: ScriptedModel,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    audit = whole_audit.audit_whole
+
+    def slow_audit(settings: Settings) -> whole_audit.WholeAudit:
+        found = audit(settings)
+        write(project, {**GOOD, "text": "Another claim."})
+        return found
+
+    monkeypatch.setattr(whole_audit, "audit_whole", slow_audit)
+    assert review(code=3) == {}
+    assert "a claims file changed while it was read" in capsys.readouterr().err
+    assert model.prompts == []
+
+
 # -- exit codes --------------------------------------------------------------------------------------------
 
 
@@ -286,14 +336,12 @@ def test_an_answer_in_another_form_is_asked_for_once_more(
 def test_bad_answers_twice_are_exit_3_and_the_others_are_asked_and_kept(
     project: Path, review: Review, model: ScriptedModel, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (project / "review.json").write_text("old")
+    (project / "review.json").write_text('{"old": true}')
     model.scripts = ["no", "no again", said("partly", OTHER)]
-    with pytest.raises(ValueError, match="Expecting value"):
-        review(code=3)
+    assert review(code=3) == {"old": True}
     err = capsys.readouterr().err
     assert "answered twice in a form that cannot be used, to 1 of 2 questions" in err
     assert "review.json was left alone: it is stale, from an earlier run." in err
-    assert (project / "review.json").read_text() == "old"
     assert len(recorded(project)) == 1
     model.scripts = [said()]
     assert review()["counts"]["verdicts"] == {
