@@ -322,6 +322,15 @@ def test_an_invented_span_is_unclear_and_counted(
     assert "unclear 1 (1 with words that do not stand in the text)\n" in out
 
 
+def test_a_span_over_two_lines_is_printed_on_one(
+    project: Path, review: Review, model: ScriptedModel, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(project, GOOD)
+    model.scripts = [said("partly", "Grounding in retrieved passages In our experiments tying")]
+    assert review()["results"][0]["span"] == "Grounding in retrieved passages\nIn our experiments tying"
+    assert "    span: “Grounding in retrieved passages In our experiments tying”\n" in capsys.readouterr().out
+
+
 def test_an_answer_in_another_form_is_asked_for_once_more(
     project: Path, review: Review, model: ScriptedModel
 ) -> None:

@@ -49,6 +49,11 @@ def test_settings_that_weigh_an_error_less_make_nothing_true() -> None:
     assert left == (CITED, "error", ("E_YEAR_MISMATCH",))
 
 
+def test_all_errors_of_a_citation_are_named_those_weighed_less_too() -> None:
+    left = skipped_by_audit(row(errors=["E_NUMBER_UNSUPPORTED:3"], warnings=["E_YEAR_MISMATCH"]))
+    assert left == (CITED, "error", ("E_NUMBER_UNSUPPORTED:3", "E_YEAR_MISMATCH"))
+
+
 def test_settings_that_weigh_a_warning_more_are_heeded() -> None:
     left = skipped_by_audit(row(errors=["W_QUOTE_CONTEXT_CUT"]))
     assert left == (CITED, "error", ("W_QUOTE_CONTEXT_CUT",))
