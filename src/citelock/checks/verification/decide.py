@@ -58,7 +58,7 @@ class Evidence(NamedTuple):
 
 def sources_for(evidence: Evidence, tables: Tables) -> tuple[Source, ...]:
     """The pages that were read, as the model and the checks see them."""
-    ranks = {hit.url: hit.rank for hit in evidence.search.hits}
+    ranks = {hit.url: hit.rank for hit in reversed(evidence.search.hits)}
     return sources_of(
         evidence.pages,
         lambda url: ranks.get(url, 0),
@@ -145,7 +145,7 @@ class _Decision:
     def _weighed(self) -> Weighed:
         return Weighed(
             given=self._checked.given,
-            kept=len(self._checked.kept),
+            kept=self._checked.stand,
             supporting=len(self._sites("supports")),
             refuting=len(self._sites("refutes")),
             primary=any(source.tier in PRIMARY for source in self._sources),
