@@ -21,7 +21,12 @@ CAVEATS, CAVEAT = 3, 300
 _LONGEST = 200_000  # characters of an answer that are read
 
 _FENCE = late(r"\A\s*```(?:json)?[ \t]*\n(.*?)\n?```\s*\Z", re.DOTALL)
-_LINK = late(r"(?:\b[a-z][a-z0-9+.-]{1,20}://|\bwww\.|\bmailto:)[^\s)\]>\"'»]*", re.IGNORECASE)
+# A scheme may follow any sign: `_http://…_` is a link in Markdown.
+_LINK = late(
+    r"(?:(?:[a-z][a-z0-9+.-]{0,40})?:[/\\]{2}|(?<![:\w])//(?=\w)|(?<![^\W_])www\.|(?<![^\W_])mailto:)"
+    r"[^\s)\]>\"'»]*",
+    re.IGNORECASE,
+)
 _MARKUP = late(r"!?\[([^\]\n]{0,200})\]\([^)\n]{0,2000}\)")
 
 

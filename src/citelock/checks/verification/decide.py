@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from citelock.checks.verification.answers import read_answer
 from citelock.checks.verification.candidates import candidates
 from citelock.checks.verification.caveats import Grounds, caveats
+from citelock.checks.verification.choosing import in_time
 from citelock.checks.verification.figures import missing_figures
 from citelock.checks.verification.lexical import lexical_answer
 from citelock.checks.verification.mirrors import clusters
@@ -22,6 +23,7 @@ from citelock.checks.verification.subjects import subject_terms
 from citelock.checks.verification.tables import RULES, Tables, tables_object
 from citelock.checks.verification.tiers import tier_of
 from citelock.checks.verification.values import (
+    OUTSIDE_RANGE,
     PRIMARY,
     STANCES,
     UNREAD,
@@ -179,7 +181,7 @@ class _Decision:
         if not self._evidence.search.hits:
             return "nothing_found"
         if not self._sources:
-            return "all_unread"
+            return "all_unread" if self._unread else "nothing_found"  # of the time that was asked for
         if self._answer is None:
             return "no_model"
         if word == "unverified" and not self._checked.kept and not self._unread:
@@ -230,6 +232,7 @@ class _Decision:
             undated=_domains(source.page for source in self._sources if not source.page.published)
             if asked
             else (),
+            outside=self._outside() if asked else (),
             unread=tuple((page.host or page.domain, page.reason) for page in self._unread),
             caps=judged.caps,
             reprints=self._reprints(),
@@ -242,6 +245,14 @@ class _Decision:
             left_out=answer.cut if answer else 0,
             model=answer.caveats if answer else (),
         )
+
+    def _outside(self) -> tuple[str, ...]:
+        """The sites of pages of another time; where nothing was read, also those of hits that had a date."""
+        search = self._evidence.search
+        pages = [page.domain for page in self._evidence.pages.pages if page.reason == OUTSIDE_RANGE]
+        if not self._sources:
+            pages += [hit.domain for hit in search.hits if not in_time(hit.published, search.earliest)]
+        return tuple(dict.fromkeys(pages))
 
     def _reprints(self) -> tuple[tuple[str, ...], ...]:
         """The sites of each cluster with more than one page, the one that is counted first in front."""
