@@ -17,6 +17,7 @@ from citelock.checks.text.patterns import late
 from citelock.checks.verification.values import STANCES, WORDS, Answer, Quote
 
 QUOTES, QUOTE, NOTE = 12, 600, 200  # quotations, characters of one, characters of a note
+MORE = 48  # quotations that are looked at for the sides of their pages
 CAVEATS, CAVEAT = 3, 300
 _LONGEST = 200_000  # characters of an answer that are read
 
@@ -64,7 +65,7 @@ def read_answer(raw: str) -> Answer | str:
     caveats = [plain(each) for each in said[:CAVEATS]]
     cut += sum(len(each) > CAVEAT for each in caveats)
     kept = tuple(shorter for each in caveats if (shorter := each[:CAVEAT].rstrip()))
-    return Answer(verdict, confidence, tuple(quotes[:QUOTES]), kept, cut)
+    return Answer(verdict, confidence, tuple(quotes[:QUOTES]), kept, cut, tuple(quotes[QUOTES:MORE]))
 
 
 def _confidence(value: object) -> Decimal | None:

@@ -118,6 +118,7 @@ class _Decision:
         self._request, self._evidence, self._run, self._tables = request, evidence, run, tables
         self._sources, self._terms, self._answer, self._record = sources, terms, answer, record
         self._checked = check_quotations(answer.quotes, sources, terms) if answer else Checked(0, (), 0, 0)
+        self._kept = (*self._checked.kept, *self._beyond())
         self._clusters = clusters(sources)
         self._unread = _unread(evidence.pages.pages)
 
@@ -144,6 +145,17 @@ class _Decision:
             ]
         return result
 
+    def _beyond(self) -> tuple[Kept, ...]:
+        """Quotations over the limit that put a page on a side on which no other has it."""
+        if self._answer is None or not self._checked.kept:
+            return ()
+        known = {(each.source.id, each.stance) for each in self._checked.kept}
+        found: dict[tuple[str, str], Kept] = {}
+        for each in check_quotations(self._answer.more, self._sources, self._terms).kept:
+            if each.stance != "neutral" and (each.source.id, each.stance) not in known:
+                found.setdefault((each.source.id, each.stance), each)
+        return tuple(found.values())
+
     def _weighed(self) -> Weighed:
         return Weighed(
             given=self._checked.given,
@@ -162,18 +174,16 @@ class _Decision:
         """The quotations of the side that won; all of them where none did."""
         word = word_of(self._answer.verdict, self._weighed()) if self._answer else "unverified"
         side = {"supported": "supports", "refuted": "refutes"}.get(word)
-        return tuple(each for each in self._checked.kept if side is None or each.stance == side)
+        return tuple(each for each in self._kept if side is None or each.stance == side)
 
     def _sites(self, stance: str) -> tuple[str, ...]:
         """The sites of the pages with a standing quotation of that stance, one for each page."""
-        pages = {
-            each.source.id: each.source.page.domain for each in self._checked.kept if each.stance == stance
-        }
+        pages = {each.source.id: each.source.page.domain for each in self._kept if each.stance == stance}
         return tuple(pages[name] for name in sorted(pages, key=_number))
 
     def _in_order(self) -> list[Kept]:
         return sorted(
-            self._checked.kept,
+            self._kept,
             key=lambda each: (STANCES.index(each.stance), _number(each.source.id), each.start, each.end),
         )
 
