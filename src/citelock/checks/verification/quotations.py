@@ -128,6 +128,7 @@ class _Window:
     def __init__(self, source: Source) -> None:
         self._source = source
         self._text: SourceText | None = None
+        self._apart: dict[int, SourceText] = {}  # each span by its start
         self._words: Words | None = None
         lengths = [end - start + 1 for start, end in source.window]  # a line feed stands between two spans
         self._starts = [0, *accumulate(lengths)]
@@ -145,8 +146,16 @@ class _Window:
         if first == last:
             offset = self._source.window[first][0] - self._starts[first]
             return self._kept(quote, result, offset)
-        for start, end in self._source.window:  # that place was not shown as one; there may be another
-            result = _stands(quote.quote, _source_text(self._source.text[start:end]))
+        return self._amid_one_span(quote)
+
+    def _amid_one_span(self, quote: Quote) -> Kept | None:
+        """The quotation where it stands in one piece: its first place was not shown as one."""
+        for start, end in self._source.window:
+            if 2 * (end - start) < len(quote.quote):  # no fold doubles a whole quotation
+                continue
+            if start not in self._apart:
+                self._apart[start] = _source_text(self._source.text[start:end])
+            result = _stands(quote.quote, self._apart[start])
             if result is not None:
                 return self._kept(quote, result, start)
         return None
