@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import signal
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from citelock.checks.canonical import dumps, line
 from citelock.cli.main import run
 from examples.replay.messages import Answer, Request
 from examples.replay.web import WebServer
@@ -423,6 +427,10 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "the request": lambda folder: _flip(folder / "request.json", b"nine", b"five"),
     "no request": lambda folder: (folder / "request.json").unlink(),
     "no run": lambda folder: (folder / "run.json").unlink(),
+    "no result": lambda folder: (folder / "result.json").unlink(),
+    "a blank more": lambda folder: _flip(folder / "pages.json", b'"wave": 1', b'"wave":  1'),
+    "a field more": lambda folder: _flip(folder / "search.json", b'"date"', b'"data": 1, "date"'),
+    "a time that is none": lambda folder: _flip(folder / "run.json", b'"tookMs": ', b'"tookMs": -'),
     "another name": lambda folder: folder.rename(folder.with_name(folder.name[:-1] + "x")),
 }
 
@@ -435,7 +443,7 @@ def _flip(path: Path, old: bytes = b"a", new: bytes = b"b") -> None:
 
 def _linked(path: Path) -> None:
     path.rename(path.with_name("elsewhere"))
-    path.symlink_to(path.with_name("elsewhere"))
+    path.symlink_to("elsewhere")
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -450,6 +458,65 @@ def test_what_is_not_as_it_was_recorded_is_not_replayed(
     out, err = capsys.readouterr()
     assert (out, "E_NOT_RECORDED" in err) == ("", True)
     assert len(site.pages[0].log) == asked
+
+
+def _text_of(folder: Path, content: bytes, **fields: object) -> None:
+    """Gives the first page another text, under its own hash."""
+    digest = sha256(content).hexdigest()
+    (folder / "pages" / f"{digest}.txt").write_bytes(content)
+    _change(folder / "pages.json", lambda value: value[0].update(sha256=digest, **fields))
+
+
+def _change(path: Path, change: Callable[[Any], object]) -> None:
+    value = json.loads(path.read_bytes())
+    change(value)
+    path.write_text(dumps(value) + "\n")
+
+
+FORGERIES: dict[str, Callable[[Path], object]] = {
+    "no text": lambda folder: _change(folder / "pages.json", lambda v: v[0].update(sha256="")),
+    "no UTF-8": lambda folder: _text_of(folder, b"\xff\xfe", chars=2),
+    "another length": lambda folder: _text_of(folder, b"ab", chars=3),
+    "a path": lambda folder: _change(folder / "pages.json", lambda v: v[0].update(sha256="../run")),
+    "no address": lambda folder: _change(folder / "pages.json", lambda v: v[0].update(finalUrl="http://[::")),
+    "a status": lambda folder: _change(folder / "pages.json", lambda v: v[0].update(status="fine")),
+    "a span": lambda folder: _change(folder / "pages.json", lambda v: v[0].update(main=[[9, 1]])),
+    "a thousand pages": lambda folder: _change(folder / "pages.json", lambda v: v.extend(v * 1000)),
+    "no query": lambda folder: _change(folder / "search.json", lambda v: v.update(queries=[])),
+    "no hits": lambda folder: _change(folder / "search.json", lambda v: v.update(hits=3)),
+    "no answers": lambda folder: _change(folder / "model.json", lambda v: v.update(answers=[])),
+    "an odd answer": lambda folder: _change(folder / "model.json", lambda v: v.update(answers=["{}"])),
+    "a float": lambda folder: _flip(folder / "model.json", b'"seed": 7', b'"seed": 7.5'),
+    "a number of 600 digits": lambda folder: _flip(
+        folder / "run.json", b'"tookMs": ', b'"tookMs": 1' + b"0" * 600
+    ),
+    "deep": lambda folder: (folder / "model.json").write_text("[" * 10_000),
+    "a link as a folder": lambda folder: _linked(folder / "pages"),
+}
+
+
+@pytest.mark.parametrize("forgery", FORGERIES)
+def test_a_record_that_somebody_made_up_is_refused_or_read_but_never_breaks_anything(
+    site: Site, verify: Verify, capsys: pytest.CaptureFixture[str], forgery: str
+) -> None:
+    """Its name fits, so nothing but its own form is wrong."""
+    site.show(0, SENTENCE)
+    key = verify(hits=site.hits(0))["meta"]["record"]
+    folder = Path("verify") / key
+    FORGERIES[forgery](folder)
+    try:
+        model = json.loads((folder / "model.json").read_bytes())
+        value = {name: json.loads((folder / f"{name}.json").read_bytes()) for name in ("search", "pages")}
+        lines = [line(value["search"]), line(value["pages"]), line(model)]
+        key = f"{key[:16]}-{sha256(chr(10).join(lines).encode()).hexdigest()[:8]}"
+        folder.rename(folder.with_name(key))
+    except (TypeError, RecursionError):
+        pass  # there is no name for it
+    code = run(["verify", "--replay", key])
+    out, err = capsys.readouterr()
+    assert (code, "E_NOT_RECORDED" in err) in ((2, True), (0, False))
+    assert ("VERDICT" in out) == (code == 0)
+    assert (code == 0) == (forgery in ("a number of 600 digits", "a link as a folder"))
 
 
 @pytest.mark.parametrize("key", ["", "..", "../../etc", "0123456789abcdef-0123456", "x" * 300, "a\nb"])
@@ -469,6 +536,44 @@ def test_a_result_that_was_edited_is_said_to_be_another(
     out, err = capsys.readouterr()
     assert out.startswith("VERDICT: unverified")
     assert "is another one" in err
+
+
+def test_a_broken_record_of_the_same_evidence_is_said_to_be_in_the_way(site: Site, verify: Verify) -> None:
+    site.show(0, SENTENCE)
+    key = verify(hits=site.hits(0))["meta"]["record"]
+    (Path("verify") / key / "run.json").unlink()
+    assert "remove what is there" in verify(hits=site.hits(0), code=2)["err"]
+    shutil.rmtree(Path("verify") / key)
+    assert verify(hits=site.hits(0))["meta"]["record"] == key
+
+
+@pytest.mark.parametrize("files", range(9))
+def test_a_run_that_is_killed_amid_its_record_leaves_none(
+    site: Site, verify: Verify, monkeypatch: pytest.MonkeyPatch, files: int
+) -> None:
+    """Killed before the file of that number is written whole, and after the last one."""
+    site.show(0, SENTENCE)
+    expected = verify(hits=site.hits(0))
+    shutil.rmtree("verify")
+    left = iter(range(files))
+    written = os.fsync
+
+    def fsync(number: int) -> None:
+        if next(left, None) is None:
+            os.kill(os.getpid(), signal.SIGKILL)
+        written(number)
+
+    child = os.fork()
+    if not child:
+        monkeypatch.setattr("citelock.snapshotter.verification.recording.os.fsync", fsync)
+        verify(hits=site.hits(0))
+        os._exit(0)
+    _, ended = os.waitpid(child, 0)
+    key = expected["meta"]["record"]
+    assert os.WIFSIGNALED(ended) == (files < 7)
+    assert (Path("verify") / key).exists() == (files >= 7)
+    assert verify(hits=site.hits(0))["meta"]["record"] == key
+    assert recorded() == [key]
 
 
 def test_a_folder_that_cannot_be_written_is_named(site: Site, verify: Verify) -> None:
@@ -514,6 +619,10 @@ def test_the_text_says_the_verdict_first(
         ([CLAIM, "--search", "google"], "names no search"),
         ([CLAIM, "--model", "gpt"], "is no model"),
         ([CLAIM, "--model", "openai:http://127.0.0.1:1"], "--model-name"),
+        (
+            [CLAIM, "--model", "openai:http://127.0.0.1:1", "--model-name", "a\udcffb"],
+            "is no name of a model",
+        ),
         ([CLAIM, "--allow-host", "x"], "--allow-host"),
         (["--replay", "0123456789abcdef-01234567", "--query", "x"], "leave --query out"),
         (["--replay", "0123456789abcdef-01234567"], "E_NOT_RECORDED"),
@@ -570,3 +679,19 @@ def test_searxng_with_a_dead_engine_that_cannot_filter(site: Site, verify: Verif
         "the engines in use may not filter by date",
     ]
     assert result["caveats"][2].startswith("no date is known of 127.0.0.1:")
+
+
+def test_an_engine_that_ignores_the_time_range_is_not_believed(site: Site, verify: Verify) -> None:
+    """Everything it gives is of another time: nothing was found, and that is said."""
+    for place in range(3):
+        site.show(place, SENTENCE)
+    with web() as engine:
+        results = [{"url": site.url(n), "publishedDate": "1999-01-01"} for n in range(3)]
+        body = json.dumps({"results": results}).encode()
+        engine.intercept = lambda _: Answer(200, (("Content-Type", "application/json"),), body)
+        result = verify("--time-range", "week", hits=f"searxng:{engine.base}")
+        assert (result["verdict"], result["meta"]["outcome"]) == ("unverified", "nothing_found")
+        (caveat,) = result["caveats"]
+        assert caveat.startswith("dated outside of the time asked for, so not counted: 127.0.0.1:")
+        result = verify(hits=f"searxng:{engine.base}")
+        assert result["meta"]["sourcesRead"] == 3

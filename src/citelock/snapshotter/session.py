@@ -350,6 +350,8 @@ class _Watch:
             raise Blocked("it leads to a port that is not one of the web")
         problem: OSError | None = None
         for address in dict.fromkeys(addresses):
+            if self.was_cut:
+                break  # a name with many addresses that say nothing must not cost the time of each
             try:
                 sock = create_connection(
                     (address, port), connection.timeout, socket_options=connection.socket_options

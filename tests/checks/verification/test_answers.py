@@ -98,6 +98,17 @@ def test_no_link_and_no_control_character_gets_through() -> None:
     for said in (found.quotes[0].note, found.caveats[0]):
         assert "evil" not in said
         assert said.isprintable()
+    for link in (
+        "_https://evil.example_",
+        f"{'x' * 60}https://evil.example",
+        "HTTP:\\\\evil.example",
+        "(//evil.example/)",
+        "[a][1] [1]: //evil.example",
+        "<www.evil.example>",
+        "ｗww.evil.example://evil.example",
+    ):
+        assert "evil.example" not in plain(link).replace("ｗww.evil.example", "")
+    assert plain("either/or, 3 // 4 of data: 2023") == "either/or, 3 // 4 of data: 2023"
     assert plain("mailto:x@evil.example javascript://evil ftp://evil") == ""
 
 

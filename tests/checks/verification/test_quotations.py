@@ -7,10 +7,11 @@ from decimal import Decimal
 
 import pytest
 
+from citelock.checks.verification.candidates import candidates
 from citelock.checks.verification.figures import missing_figures
 from citelock.checks.verification.mirrors import clusters
 from citelock.checks.verification.quotations import Checked, check_quotations, is_long_enough
-from citelock.checks.verification.values import READ, STANCES, WORDS, Page, Quote, Source
+from citelock.checks.verification.values import READ, STANCES, WORDS, Page, Quote, Source, Stance
 from citelock.checks.verification.verdict import Weighed, judge
 from citelock.checks.verification.windows import window_of
 
@@ -104,17 +105,74 @@ def test_the_end_of_the_window_makes_no_words() -> None:
     assert check("effective in 15% of the patients", sources=(source(main=((start, 200),)),)).rejected == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "quote", "shown"),
+    [
+        ("The profit of Bergen rose by 3.14 percent in March.", "of Bergen rose by 3", "3"),
+        ("The profit of Bergen rose by 3.14 percent in March.", "of Bergen rose by 3", "3."),
+        ("The profit of Bergen rose by 1,000,000 kroner.", "of Bergen rose by 1", "1"),
+        ("The profit of Bergen rose by 1 000 000 kroner.", "of Bergen rose by 1 000", "1 000"),
+        ("The profit of Bergen rose by 10-fold.", "of Bergen rose by 1", "by 1"),
+        ("All of the cafe\u0301s of the town are open", "All of the cafe", "cafe"),
+        ("All of the effect-less drugs", "All of the effect", "effect"),
+    ],
+)
+def test_the_end_of_the_window_makes_no_numbers(text: str, quote: str, shown: str) -> None:
+    end = text.index(shown) + len(shown)
+    assert check(quote, sources=(source(text, main=((0, end),)),)).rejected == 1
+
+
+def test_the_beginning_of_a_span_makes_no_numbers() -> None:
+    for text, start in (
+        ("Growth of -5 percent in Bergen", "5"),
+        ("Growth of 1,500 percent in Bergen", "500"),
+    ):
+        shown = source(text, main=((text.index(start), len(text)),))
+        assert check(f"{start} percent in Bergen", sources=(shown,)).rejected == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("The drug is safe for all, not! It was never tested.", 0, 24),
+        ("Not the drug is safe for all of the patients.", 4, 40),
+        ("The drug is safe for all unless they are ill.", 0, 24),
+    ],
+)
+def test_a_word_beyond_the_window_that_may_turn_a_quote_round_is_seen(
+    text: str, start: int, end: int
+) -> None:
+    (kept,) = check("the drug is safe for all", sources=(source(text, main=((start, end),)),)).kept
+    assert kept.cut
+
+
+def test_a_quote_that_stands_a_second_time_is_found_there() -> None:
+    text = "One two three four five six. XX One two three four five six."
+    (kept,) = check("one two three four five six", sources=(source(text, main=((0, 13), (14, 60))),)).kept
+    assert kept.start == 32
+
+
+def test_no_candidate_ends_amid_a_number() -> None:
+    text = "The town of Bergen is old. The profit of Bergen rose by 3.14 percent in March."
+    cut = source(text, main=((0, text.index(".14")),))
+    assert [each.text for each in candidates("The profit of Bergen rose by 3", (cut,))] == [text[:26]]
+    assert len(candidates("The profit of Bergen rose by 3", (source(text),))) == 2
+
+
 def test_equal_quotes_of_one_page_count_once() -> None:
     quote = "Its price rose by 5% to 120 kroner"
     assert check(quote, quote.lower(), "made up words are here", "Made up words  are here").given == 2
 
 
-def test_a_quote_that_is_to_prove_both_sides_proves_none() -> None:
+@pytest.mark.parametrize("stances", [("supports", "refutes"), ("refutes", "supports", "supports")])
+def test_a_quote_that_is_to_prove_both_sides_is_on_both_and_counts_once(stances: tuple[Stance, ...]) -> None:
+    """Else naming a refuting quotation once more, as a supporting one, would take it out of the way."""
     words = "Its price rose by 5% to 120 kroner"
-    for stances in (("supports", "refutes"), ("refutes", "supports"), ("supports", "refutes", "supports")):
-        quotes = [Quote("S1", words, stance, "") for stance in STANCES for each in stances if each == stance]
-        (kept,) = check_quotations(quotes, (source(),), ()).kept
-        assert kept.stance == "neutral"
+    checked = check_quotations([Quote("S1", words, stance, "") for stance in stances], (source(),), ())
+    assert {kept.stance for kept in checked.kept} == {"supports", "refutes"}
+    assert (checked.given, checked.stand, checked.rejected, checked.off_subject) == (1, 1, 0, 0)
+    other = check_quotations([Quote("S1", words, each, "") for each in stances], (source(),), ("Malmö",))
+    assert other == Checked(1, (), 0, 1)
 
 
 def test_both_sides_may_stand_on_one_page() -> None:

@@ -38,6 +38,10 @@ def test_a_fault_names_its_field(field: str, value: object) -> None:
     assert fault(**{field: value}).field == field
 
 
+def test_all_unknown_fields_are_named() -> None:
+    assert str(fault(model="x", search="y")).startswith("model, search: there are no such fields (2).")
+
+
 @pytest.mark.parametrize("value", [None, [], "claim", 3, True])
 def test_what_is_no_object_is_said_to_be_none(value: object) -> None:
     assert isinstance(read_request(value), Fault)

@@ -6,9 +6,10 @@ import time
 
 import pytest
 
+from citelock.checks.verification import subjects
 from citelock.checks.verification.subjects import is_on_subject, subject_terms, words_of
 
-DOMAINS = frozenset(("openai.com", "example.org"))
+DOMAINS = frozenset(("openai.com", "example.org", "3m.com"))
 
 
 def terms(claim: str) -> tuple[str, ...]:
@@ -62,6 +63,26 @@ def is_about(claim: str, text: str, title: str = "", host: str = "a.example") ->
         ("В Москве открыли станцию", "Станцию открыли в центре Москвы.", True),
         ("The New York Times reported it", "New York Times, 1999.", True),
         ("The New York Times reported it", "The Times of New Delhi.", False),
+        ("example.org has many readers", "another-example.org has many readers.", False),
+        ("example.org has many readers", "badexample.org has many readers, example.organic too.", False),
+        ("example.org has many readers", "See www.example.org, or http://example.org/x.", True),
+        ("GPT-4 was released in 2023", "GPT\u20114 was released in 2023.", True),
+        ("GPT\u20114 was released in 2023", "GPT-4 was released in 2023.", True),
+        ("GPT\u20114 was released in 2023", "GPT-3 was released in 2020.", False),
+        ("GPT-4 was released in 2023", "GPT–4 was released in 2023, and GPT 4 it was.", True),
+        ("GPT4 was released in 2023", "GPT-4 was released in 2023.", True),
+        ("GPT-4 was released in 2023", "GPT-4.5, GPT-4o and GPT-40 were released in 2025.", False),
+        ("Jean-Luc came in first", "Jean Luc came in first.", True),
+        ("Jean-Luc came in first", "Jean came in first.", False),
+        ("Tesla's sales fell", "Sales of Tesla fell.", True),
+        ("Tesla’s sales fell", "Teslas fell.", True),
+        ("U.S. exports fell", "US exports fell.", True),
+        ("The US exports fell", "U.S. exports fell.", True),
+        ("U.S. exports fell", "All of us saw exports fall.", False),
+        ("Café Noir opened in May", "The Cafe Noir opened in May.", True),
+        ("İzmir grew in May", "Izmir grew in May.", True),
+        ("3m.com is down", "another-3m.com is down.", False),
+        ("Зайцев пришёл", "Заицев пришел, и Заи\u0306цев.", True),
         ("the sky is blue", "Nothing of it.", True),
         ("《三体》获得雨果奖", "小说三体很有名。", True),
     ],
@@ -75,6 +96,21 @@ def test_title_and_host_count() -> None:
     assert is_about("Bergen was founded in 1070", "It was founded.", host="www.bergen.example")
     assert is_about("openai.com is down", "It is down.", host="openai.com")
     assert not is_about("Bergen was founded in 1070", "It was founded.")
+
+
+def test_a_page_of_many_words_is_transliterated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Red without: forty names of a claim had each word of a Cyrillic page written in Latin letters anew."""
+    text = " ".join(f"слово{chr(0x430 + n % 32)}{chr(0x430 + n // 32)}" for n in range(1000))
+    page = words_of(text, "", "")
+    asked: list[str] = []
+
+    def latin(word: str) -> str:
+        asked.append(word)
+        return word
+
+    monkeypatch.setattr(subjects, "_latin", latin)
+    assert not is_on_subject([f"Latinname{chr(97 + n)}" for n in range(26)], page)
+    assert len(asked) == 26
 
 
 @pytest.mark.parametrize("piece", ["a", "A ", "a.b.", "«", "GPT-", "д", "1a-", "\ud800", "三", "'"])

@@ -122,6 +122,19 @@ def test_a_slow_page_costs_no_more_than_its_seconds(pages: WebServer, answer: An
     assert time.monotonic() - start < 5
 
 
+def test_a_crawl_delay_costs_no_more_than_the_seconds_of_a_page(pages: WebServer) -> None:
+    """Red without: a host could hold a check for a minute, and each host it leads to for another."""
+    pages.pages["/page"] = page(f"<p>{SENTENCE * 8}</p>")
+    pages.robots = "User-agent: *\nCrawl-delay: 45"
+    start = time.monotonic()
+    missed = fetch(pages, seconds=20)
+    assert isinstance(missed, Missed)
+    assert missed.reason == "timeout"
+    assert time.monotonic() - start < 15
+    pages.robots = "User-agent: *\nCrawl-delay: 2"
+    assert isinstance(fetch(pages, seconds=20), Got)
+
+
 def test_redirects_share_the_seconds_of_their_page(pages: WebServer) -> None:
     pages.pages["/page"] = Answer(302, (("Location", "/there"),), b"", delay=0.5)
     pages.pages["/there"] = Answer(302, (("Location", "/page"),), b"", delay=0.5)

@@ -60,6 +60,7 @@ def test_a_search_keeps_what_has_an_address_and_its_rank(pages: WebServer) -> No
     results = [
         result("https://a.example/1", publishedDate="2026-03-01T08:00:00"),
         {"title": "no address"},
+        result("local:a.txt"),
         result("ftp://b.example/"),
         result("javascript:alert(1)"),
         result("https://c.example/\n2"),
@@ -69,14 +70,22 @@ def test_a_search_keeps_what_has_an_address_and_its_rank(pages: WebServer) -> No
     found = ask(f"searxng:{pages.base}")
     assert [(hit.rank, hit.domain, hit.published) for hit in found.hits] == [
         (1, "a.example", "2026-03-01"),
-        (6, "wikipedia.org", ""),
+        (7, "wikipedia.org", ""),
     ]
     assert found.hits[1].title.isprintable()
     assert found.queries[0]._asdict() == {
-        "text": CLAIM.claim, "time_range": "", "language": "auto", "found": 6,
+        "text": CLAIM.claim, "time_range": "", "language": "auto", "found": 7,
     }  # fmt: skip
     (sent,) = asked(pages)
     assert sent.query == {"q": CLAIM.claim, "format": "json", "language": "auto", "pageno": "1"}
+
+
+def test_an_address_in_capital_letters_is_of_its_site(pages: WebServer) -> None:
+    searx(
+        pages, {"results": [result("HTTPS://En.Wikipedia.ORG/wiki/Bergen", publishedDate="２０２６-03-01")]}
+    )
+    (hit,) = ask(f"searxng:{pages.base}").hits
+    assert (hit.host, hit.domain, hit.published) == ("en.wikipedia.org", "wikipedia.org", "")
 
 
 def test_a_query_takes_the_place_of_the_claim_and_a_long_claim_is_cut(pages: WebServer) -> None:

@@ -17,11 +17,17 @@ from citelock.checks.text.patterns import late
 from citelock.checks.verification.values import STANCES, WORDS, Answer, Quote
 
 QUOTES, QUOTE, NOTE = 12, 600, 200  # quotations, characters of one, characters of a note
+MORE = 48  # quotations that are looked at for the sides of their pages
 CAVEATS, CAVEAT = 3, 300
 _LONGEST = 200_000  # characters of an answer that are read
 
 _FENCE = late(r"\A\s*```(?:json)?[ \t]*\n(.*?)\n?```\s*\Z", re.DOTALL)
-_LINK = late(r"(?:\b[a-z][a-z0-9+.-]{1,20}://|\bwww\.|\bmailto:)[^\s)\]>\"'»]*", re.IGNORECASE)
+# A scheme may follow any sign: `_http://…_` is a link in Markdown.
+_LINK = late(
+    r"(?:(?:[a-z][a-z0-9+.-]{0,40})?:[/\\]{2}|(?<![:\w])//(?=\w)|(?<![^\W_])www\.|(?<![^\W_])mailto:)"
+    r"[^\s)\]>\"'»]*",
+    re.IGNORECASE,
+)
 _MARKUP = late(r"!?\[([^\]\n]{0,200})\]\([^)\n]{0,2000}\)")
 
 
@@ -53,7 +59,7 @@ def read_answer(raw: str) -> Answer | str:
     caveats = [plain(each) for each in said[:CAVEATS]]
     cut += sum(len(each) > CAVEAT for each in caveats)
     kept = tuple(shorter for each in caveats if (shorter := each[:CAVEAT].rstrip()))
-    return Answer(verdict, confidence, tuple(quotes[:QUOTES]), kept, cut)
+    return Answer(verdict, confidence, tuple(quotes[:QUOTES]), kept, cut, tuple(quotes[QUOTES:MORE]))
 
 
 def object_in(raw: str) -> dict[str, object] | str:

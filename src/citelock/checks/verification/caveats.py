@@ -16,10 +16,11 @@ _MOST = 10  # names in one sentence
 class Grounds(NamedTuple):
     """All that a caveat may speak of; what is empty or False gives none.
 
-    `unread` are sites with the reason, `undated` sites without a date where a time range was asked for,
-    `reprints` groups of sites that carry one text, `supporting` and `refuting` sites of either side,
-    `figures` those of the claim that no quotation has, `cut` sites whose quotation leaves out a word that may
-    turn it round, `left_out` how much of the model's answer was over the limits.
+    `unread` are sites with the reason. Where a time range was asked for, `undated` are sites without a date,
+    `outside` those with another one. `reprints` are groups of sites that carry one text, `supporting` and
+    `refuting` sites of either side, `figures` those of the claim that no quotation has, `cut` sites whose
+    quotation leaves out a word that may turn it round, `left_out` how much of the model's answer was over the
+    limits.
     """
 
     verdict: Word
@@ -27,6 +28,7 @@ class Grounds(NamedTuple):
     engines: tuple[str, ...] = ()
     may_not_filter: bool = False
     undated: tuple[str, ...] = ()
+    outside: tuple[str, ...] = ()
     unread: tuple[tuple[str, str], ...] = ()
     caps: tuple[str, ...] = ()
     reprints: tuple[tuple[str, ...], ...] = ()
@@ -60,6 +62,8 @@ def _of_the_search(grounds: Grounds) -> Iterable[str]:
         yield "the engines in use may not filter by date"
     if grounds.undated:
         yield f"no date is known of {_listed(grounds.undated)}"
+    if grounds.outside:
+        yield f"dated outside of the time asked for, so not counted: {_listed(grounds.outside)}"
     if grounds.unread:
         yield "not read: " + _listed([f"{site} ({reason})" for site, reason in grounds.unread])
 

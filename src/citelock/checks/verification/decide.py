@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from citelock.checks.verification.answers import read_answer
 from citelock.checks.verification.candidates import candidates
 from citelock.checks.verification.caveats import Grounds, caveats
+from citelock.checks.verification.choosing import in_time
 from citelock.checks.verification.figures import missing_figures
 from citelock.checks.verification.lexical import lexical_answer
 from citelock.checks.verification.mirrors import clusters
@@ -22,6 +23,7 @@ from citelock.checks.verification.subjects import subject_terms
 from citelock.checks.verification.tables import RULES, Tables, tables_object
 from citelock.checks.verification.tiers import tier_of
 from citelock.checks.verification.values import (
+    OUTSIDE_RANGE,
     PRIMARY,
     STANCES,
     UNREAD,
@@ -58,7 +60,7 @@ class Evidence(NamedTuple):
 
 def sources_for(evidence: Evidence, tables: Tables) -> tuple[Source, ...]:
     """The pages that were read, as the model and the checks see them."""
-    ranks = {hit.url: hit.rank for hit in evidence.search.hits}
+    ranks = {hit.url: hit.rank for hit in reversed(evidence.search.hits)}
     return sources_of(
         evidence.pages,
         lambda url: ranks.get(url, 0),
@@ -116,6 +118,7 @@ class _Decision:
         self._request, self._evidence, self._run, self._tables = request, evidence, run, tables
         self._sources, self._terms, self._answer, self._record = sources, terms, answer, record
         self._checked = check_quotations(answer.quotes, sources, terms) if answer else Checked(0, (), 0, 0)
+        self._kept = (*self._checked.kept, *self._beyond())
         self._clusters = clusters(sources)
         self._unread = _unread(evidence.pages.pages)
 
@@ -142,10 +145,21 @@ class _Decision:
             ]
         return result
 
+    def _beyond(self) -> tuple[Kept, ...]:
+        """Quotations over the limit that put a page on a side on which no other has it."""
+        if self._answer is None or not self._checked.kept:
+            return ()
+        known = {(each.source.id, each.stance) for each in self._checked.kept}
+        found: dict[tuple[str, str], Kept] = {}
+        for each in check_quotations(self._answer.more, self._sources, self._terms).kept:
+            if each.stance != "neutral" and (each.source.id, each.stance) not in known:
+                found.setdefault((each.source.id, each.stance), each)
+        return tuple(found.values())
+
     def _weighed(self) -> Weighed:
         return Weighed(
             given=self._checked.given,
-            kept=len(self._checked.kept),
+            kept=self._checked.stand,
             supporting=len(self._sites("supports")),
             refuting=len(self._sites("refutes")),
             primary=any(source.tier in PRIMARY for source in self._sources),
@@ -160,18 +174,16 @@ class _Decision:
         """The quotations of the side that won; all of them where none did."""
         word = word_of(self._answer.verdict, self._weighed()) if self._answer else "unverified"
         side = {"supported": "supports", "refuted": "refutes"}.get(word)
-        return tuple(each for each in self._checked.kept if side is None or each.stance == side)
+        return tuple(each for each in self._kept if side is None or each.stance == side)
 
     def _sites(self, stance: str) -> tuple[str, ...]:
         """The sites of the pages with a standing quotation of that stance, one for each page."""
-        pages = {
-            each.source.id: each.source.page.domain for each in self._checked.kept if each.stance == stance
-        }
+        pages = {each.source.id: each.source.page.domain for each in self._kept if each.stance == stance}
         return tuple(pages[name] for name in sorted(pages, key=_number))
 
     def _in_order(self) -> list[Kept]:
         return sorted(
-            self._checked.kept,
+            self._kept,
             key=lambda each: (STANCES.index(each.stance), _number(each.source.id), each.start, each.end),
         )
 
@@ -179,7 +191,7 @@ class _Decision:
         if not self._evidence.search.hits:
             return "nothing_found"
         if not self._sources:
-            return "all_unread"
+            return "all_unread" if self._unread else "nothing_found"  # of the time that was asked for
         if self._answer is None:
             return "no_model"
         if word == "unverified" and not self._checked.kept and not self._unread:
@@ -230,6 +242,7 @@ class _Decision:
             undated=_domains(source.page for source in self._sources if not source.page.published)
             if asked
             else (),
+            outside=self._outside() if asked else (),
             unread=tuple((page.host or page.domain, page.reason) for page in self._unread),
             caps=judged.caps,
             reprints=self._reprints(),
@@ -242,6 +255,14 @@ class _Decision:
             left_out=answer.cut if answer else 0,
             model=answer.caveats if answer else (),
         )
+
+    def _outside(self) -> tuple[str, ...]:
+        """The sites of pages of another time; where nothing was read, also those of hits that had a date."""
+        search = self._evidence.search
+        pages = [page.domain for page in self._evidence.pages.pages if page.reason == OUTSIDE_RANGE]
+        if not self._sources:
+            pages += [hit.domain for hit in search.hits if not in_time(hit.published, search.earliest)]
+        return tuple(dict.fromkeys(pages))
 
     def _reprints(self) -> tuple[tuple[str, ...], ...]:
         """The sites of each cluster with more than one page, the one that is counted first in front."""

@@ -57,13 +57,23 @@ def held(wanted: Wanted, text: str) -> Wanted:
 def passages_of(source: Source) -> Iterator[Passage]:
     """Every sentence of the page's window and every two in a row of one line, in order of place.
 
-    None is longer than a quotation may be.
+    None is longer than a quotation may be, and none ends amid a word or a number because the window does.
     """
     for start, end in source.window:
         at = start
         for line in source.text[start:end].split("\n"):
-            yield from _of_line(source, at, line)
+            for passage in _of_line(source, at, line):
+                inside = start < passage.start and passage.end < end
+                if inside or not (
+                    _is_glued(source.text, passage.start) or _is_glued(source.text, passage.end)
+                ):
+                    yield passage
             at += len(line) + 1
+
+
+def _is_glued(text: str, at: int) -> bool:
+    """Whether what stands before and behind a place touch: a passage that ends there is no whole one."""
+    return 0 < at < len(text) and not text[at - 1].isspace() and not text[at].isspace()
 
 
 def _of_line(source: Source, at: int, line: str) -> Iterator[Passage]:

@@ -14,6 +14,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from citelock.checks.quotes import QuotePolicy
+from citelock.checks.text.boundaries import cut_context, is_cut
 from citelock.checks.text.chars import is_cjk
 from citelock.checks.text.find import check_quote
 from citelock.checks.text.folded import Folded
@@ -28,6 +29,7 @@ _POLICY = QuotePolicy(min_quote=1)  # the length is judged here, by words
 # A bracketed word is the model's own, an ellipsis joins what the page keeps apart.
 _STANDS = frozenset(("verbatim", "markers_ignored"))
 _CUT = "W_QUOTE_CONTEXT_CUT"
+_TOUCHING = 60  # characters looked at on either side
 _TOKEN = late(r"\w+")
 
 
@@ -47,18 +49,26 @@ class Kept(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """What became of the quotations of one answer: `given` counts equal ones of a page once."""
+    """What became of the quotations of one answer: `given` counts equal ones of a page once.
+
+    So does `stand`. `kept` has one that is said to prove both sides twice: its page is on both.
+    """
 
     given: int
     kept: tuple[Kept, ...]
     rejected: int
     off_subject: int
 
+    @property
+    def stand(self) -> int:
+        """How many quotations are kept."""
+        return self.given - self.rejected - self.off_subject
+
 
 def check_quotations(quotes: Iterable[Quote], sources: Sequence[Source], terms: Sequence[str]) -> Checked:
     """Sorts the quotations of an answer; `terms` are those of the claim's subject."""
     windows = {source.id: _Window(source) for source in sources}
-    standing: dict[tuple[str, int, int], Kept] = {}
+    standing: dict[tuple[str, int, int], dict[Stance, Kept]] = {}
     dropped: set[tuple[str, str]] = set()
     for quote in quotes:
         window = windows.get(quote.source)
@@ -66,13 +76,16 @@ def check_quotations(quotes: Iterable[Quote], sources: Sequence[Source], terms: 
         if found is None:
             dropped.add((quote.source, _equal_form(quote.quote)))
             continue
-        place = (quote.source, found.start, found.end)
-        known = standing.setdefault(place, found)
-        if known.stance != found.stance:  # what is said to prove both sides proves none
-            standing[place] = known._replace(stance="neutral")
-    about = {name: window.is_about(terms) for name, window in windows.items()}
-    kept = tuple(each for each in standing.values() if about[each.source.id])
-    return Checked(len(standing) + len(dropped), kept, len(dropped), len(standing) - len(kept))
+        stances = standing.setdefault((quote.source, found.start, found.end), {})
+        stances.setdefault(found.stance, found)
+    about = {name: windows[name].is_about(terms) for name in dict.fromkeys(name for name, *_ in standing)}
+    kept = [tuple(each.values()) for (name, *_), each in standing.items() if about[name]]
+    return Checked(
+        given=len(standing) + len(dropped),
+        kept=tuple(each for stances in kept for each in stances),
+        rejected=len(dropped),
+        off_subject=len(standing) - len(kept),
+    )
 
 
 def is_long_enough(quote: str, terms: Sequence[str]) -> bool:
@@ -87,12 +100,35 @@ def is_long_enough(quote: str, terms: Sequence[str]) -> bool:
     )
 
 
+class _Place(NamedTuple):
+    """Where a quotation stands in a text, and whether the context is cut there."""
+
+    start: int
+    end: int
+    cut: bool
+
+
+def _source_text(text: str) -> SourceText:
+    return SourceText(text, Folded.of(text))
+
+
+def _stands(quote: str, text: SourceText) -> _Place | None:
+    """The first place where the quotation stands word by word."""
+    result = check_quote(quote, None, text, _POLICY)
+    codes = {finding.code for finding in result.findings}
+    if result.status not in _STANDS or any(code[0] == "E" for code in codes):
+        return None
+    start, end = result.fragments[0].start, result.fragments[0].end
+    return None if start is None or end is None else _Place(start, end, _CUT in codes)
+
+
 class _Window:
     """What the model was shown of one page, folded when the first quotation of it comes."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
         self._text: SourceText | None = None
+        self._apart: dict[int, SourceText] = {}  # each span by its start
         self._words: Words | None = None
         lengths = [end - start + 1 for start, end in source.window]  # a line feed stands between two spans
         self._starts = [0, *accumulate(lengths)]
@@ -102,24 +138,36 @@ class _Window:
         if not is_long_enough(quote.quote, terms):
             return None
         if self._text is None:
-            text = window_text(self._source)
-            self._text = SourceText(text, Folded.of(text))
-        result = check_quote(quote.quote, None, self._text, _POLICY)
-        codes = {finding.code for finding in result.findings}
-        if result.status not in _STANDS or any(code[0] == "E" for code in codes):
+            self._text = _source_text(window_text(self._source))
+        result = _stands(quote.quote, self._text)
+        if result is None:
             return None
-        start, end = result.fragments[0].start, result.fragments[0].end
-        if start is None or end is None:
+        first, last = self._span(result.start), self._span(result.end - 1)
+        if first == last:
+            offset = self._source.window[first][0] - self._starts[first]
+            return self._kept(quote, result, offset)
+        return self._amid_one_span(quote)
+
+    def _amid_one_span(self, quote: Quote) -> Kept | None:
+        """The quotation where it stands in one piece: its first place was not shown as one."""
+        for start, end in self._source.window:
+            if 2 * (end - start) < len(quote.quote):  # no fold doubles a whole quotation
+                continue
+            if start not in self._apart:
+                self._apart[start] = _source_text(self._source.text[start:end])
+            result = _stands(quote.quote, self._apart[start])
+            if result is not None:
+                return self._kept(quote, result, start)
+        return None
+
+    def _kept(self, quote: Quote, place: _Place, offset: int) -> Kept | None:
+        """The quotation at its place of the page, None where what was not shown cuts a word or a number."""
+        text, start, end = self._source.text, place.start + offset, place.end + offset
+        beside = _source_text(_with_neighbours(text, start, end))
+        if is_cut(text, start, end) or _stands(quote.quote, beside) is None:
             return None
-        first, last = self._span(start), self._span(end - 1)
-        if first != last:
-            return None  # what lies between was not shown
-        offset = self._source.window[first][0] - self._starts[first]
-        start, end = start + offset, end + offset
-        text = self._source.text
-        if _is_amid_a_word(text, start) or _is_amid_a_word(text, end):
-            return None  # the window's end cut a word
-        return Kept(self._source, text[start:end], quote.stance, quote.note, start, end, _CUT in codes)
+        cut = place.cut or cut_context(text, start, end) is not None
+        return Kept(self._source, text[start:end], quote.stance, quote.note, start, end, cut)
 
     def is_about(self, terms: Sequence[str]) -> bool:
         """Whether the page, its title or its host has any name of the claim."""
@@ -132,10 +180,12 @@ class _Window:
         return min(bisect_right(self._starts, offset) - 1, len(self._source.window) - 1)
 
 
-def _is_amid_a_word(text: str, at: int) -> bool:
-    if not 0 < at < len(text) or is_cjk(text[at - 1]) or is_cjk(text[at]):
-        return False
-    return text[at - 1].isalnum() and text[at].isalnum()
+def _with_neighbours(text: str, start: int, end: int) -> str:
+    """A passage with what touches it on the page: `3` may be the beginning of `3.14`."""
+    before, after = text[max(0, start - _TOUCHING) : start], text[end : end + _TOUCHING]
+    head = "" if before[-1:].isspace() else (before.split() or [""])[-1]
+    tail = "" if after[:1].isspace() else (after.split() or [""])[0]
+    return f"{head}{text[start:end]}{tail}"
 
 
 def _equal_form(quote: str) -> str:

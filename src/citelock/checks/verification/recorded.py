@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from citelock.checks.canonical import line
 from citelock.checks.fields import (
@@ -23,7 +24,10 @@ from citelock.checks.fields import (
     texts_field,
 )
 from citelock.checks.verification.values import (
+    DROPPED,
+    READ,
     TIME_RANGES,
+    UNREAD,
     Hit,
     Model,
     Page,
@@ -36,6 +40,7 @@ from citelock.checks.verification.values import (
 
 Json = dict[str, object]
 _Item = TypeVar("_Item")
+_MOST_PAGES = 16  # five picks and three spares, each tried once more
 
 
 def search_object(search: Search) -> Json:
@@ -57,9 +62,12 @@ def search_object(search: Search) -> Json:
 def read_search(value: object) -> Search:
     """The search of `search.json`."""
     fields = _object(value)
+    queries = _each(fields, "queries", _query)
+    if not queries:
+        raise WrongField("queries: there is none, and a search has at least one")
     return Search(
         provider=text_field(fields, "provider"),
-        queries=_each(fields, "queries", _query),
+        queries=queries,
         hits=_each(fields, "hits", _hit),
         unresponsive=_each(fields, "unresponsive", _engine),
         filters=_flag(fields, "filters"),
@@ -94,7 +102,10 @@ def pages_object(pages: tuple[Page, ...]) -> list[Json]:
 
 def read_pages(value: object) -> tuple[Page, ...]:
     """The pages of `pages.json`."""
-    return _each({"pages": value}, "pages", _page)
+    pages = _each({"pages": value}, "pages", _page)
+    if len(pages) > _MOST_PAGES:
+        raise WrongField(f"there are {len(pages)} pages; no check tries more than {_MOST_PAGES}")
+    return pages
 
 
 def model_object(model: Model) -> Json:
@@ -172,7 +183,7 @@ def _hit(fields: Fields, where: str) -> Hit:
 
 
 def _page(fields: Fields, where: str) -> Page:
-    return Page(
+    page = Page(
         url=text_field(fields, "url", where),
         final_url=text_field(fields, "finalUrl", where),
         chain=texts_field(fields, "chain", where),
@@ -189,6 +200,13 @@ def _page(fields: Fields, where: str) -> Page:
         chars=_count(fields, "chars", where),
         main=tuple(_span(each, where) for each in list_field(fields, "main", where)),
     )
+    if page.status not in (READ, UNREAD, DROPPED) or (page.status == READ) != bool(page.sha256):
+        raise WrongField(f"{where}status: {described(page.status)} does not fit the page")
+    try:
+        urlsplit(page.final_url)
+    except ValueError as error:
+        raise WrongField(f"{where}finalUrl: {described(page.final_url)} is no address") from error
+    return page
 
 
 def _span(value: object, where: str) -> Span:

@@ -19,6 +19,7 @@ CLAIM = (3, 1000)  # characters, after blanks at its ends are taken off
 QUERY = (1, 400)
 SOURCES = (1, 5)
 AUTO = "auto"
+_MOST_NAMED = 10  # unknown fields
 FIELDS = ("claim", "query", "maxSources", "timeRange", "language")
 
 
@@ -38,7 +39,11 @@ def read_request(value: object) -> Request | Fault:
         return Fault("", f"this is {kind(value)}. Send an object with a claim.")
     unknown = sorted(str(key) for key in value if key not in FIELDS)
     if unknown:
-        return Fault(shown(unknown[0], 60), f"there is no such field. There are {', '.join(FIELDS)}.")
+        names = ", ".join(shown(name, 60) for name in unknown[:_MOST_NAMED])
+        there = (
+            "there is no such field" if len(unknown) == 1 else f"there are no such fields ({len(unknown)})"
+        )
+        return Fault(names, f"{there}. Write only {', '.join(FIELDS)}.")
     claim = _text(value, "claim", CLAIM)
     query = _text(value, "query", QUERY) if "query" in value else ""
     sources = _number(value.get("maxSources", Request._field_defaults["max_sources"]))

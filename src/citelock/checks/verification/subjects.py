@@ -25,6 +25,11 @@ _IDENTIFIER = late(r"(?<![\w-])(?=[\w-]*[^\W\d_])(?=[\w-]*\d)[^\W_][\w-]*(?:\.\d
 _INNER_CAPITAL = late(r"[a-zа-яё][A-ZА-ЯЁ]")
 _SENTENCE_END = late(r"[.!?…:;\n。！？][\"'»”)\]]*\s*$")
 _ORDINAL = late(r"\d+(?:st|nd|rd|th|er|e|ème|º|ª|го|й|я|е|х|ми)?", re.I)
+_CAPITALS = late(r"(?<![^\W_])[A-ZА-ЯЁ]{2,10}(?![^\W_])")
+_DOTTED = late(r"\.[^\W\d_]")
+_SIGNS = late(r"(?:[^\w.]|_|\.(?!\d)|(?<!\d)\.)+")
+_BEFORE_FIGURE = late(r"(?<=[^\W\d_])(?=\d)")
+_ACCENT = late("([a-z])[\u0300-\u036f]+")
 _MOST = 40
 _SHORTEST_STEM = 4
 
@@ -91,14 +96,17 @@ _EQUAL = (
 class Words(NamedTuple):
     """The words of a page as subjects are looked for in them.
 
-    `tokens` are casefolded, `latin` all of them in Latin letters, `transliterated` only those that are not
-    written so.
+    `tokens` are folded, `latin` all of them in Latin letters, `transliterated` only those that are not
+    written so. `text` is the page as it was folded, `spaced` its words with one blank on either side,
+    `capitals` what is written in capital letters alone, without its dots.
     """
 
     tokens: frozenset[str]
     latin: frozenset[str]
     transliterated: frozenset[str]
     text: str
+    spaced: str
+    capitals: frozenset[str]
 
 
 def subject_terms(claim: str, is_domain: Callable[[str], bool]) -> tuple[str, ...]:
@@ -107,7 +115,7 @@ def subject_terms(claim: str, is_domain: Callable[[str], bool]) -> tuple[str, ..
     `is_domain` says whether a word has a public suffix. Names are domains; quoted names; identifiers with
     digits or inner capitals; runs of capitalised words; Latin words in a Cyrillic or CJK claim.
     """
-    text = unicodedata.normalize("NFKC", claim)
+    text = _form(claim)
     found: list[tuple[int, str]] = []
     taken: list[tuple[int, int]] = []
     for match in _DOMAIN.finditer(text):
@@ -190,7 +198,9 @@ def words_of(text: str, title: str, host: str) -> Words:
     parts = frozenset(part for token in tokens for part in re.split(r"[-.'’]", token))
     every = tokens | parts
     foreign = frozenset(_latin(token) for token in every if _CYRILLIC.search(token))
-    return Words(every, foreign | {_latin(token) for token in every if token.isascii()}, foreign, whole)
+    latin = foreign | {_latin(token) for token in every if token.isascii()}
+    capitals = frozenset(_CAPITALS.findall(f"{title}\n{text}".replace(".", "")))
+    return Words(every, latin, foreign, whole, f" {_spaced(whole)} ", capitals)
 
 
 def is_on_subject(terms: Sequence[str], page: Words) -> bool:
@@ -200,19 +210,24 @@ def is_on_subject(terms: Sequence[str], page: Words) -> bool:
 
 def _stands(term: str, page: Words) -> bool:
     folded = _folded(term)
-    if "." in folded and folded in page.text:
-        return True
-    words = [word for word in _TOKEN.findall(folded) if word not in STOP and word not in NO_SUBJECT]
     if any(map(is_cjk, folded)):
         return folded in page.text
+    if _CAPITALS.fullmatch(term.replace(".", "")) and term.replace(".", "") in page.capitals:
+        return True  # U.S. and US
+    words = [word for word in _TOKEN.findall(folded) if word not in STOP and word not in NO_SUBJECT]
     return bool(words) and all(_word_stands(word, page) for word in words)
 
 
 def _word_stands(word: str, page: Words) -> bool:
-    if word in page.tokens:
+    if not page.tokens.isdisjoint((word, word.removesuffix("'s"), word.replace("'", ""))):
         return True
-    if any(char.isdigit() for char in word):
-        return False  # GPT-4 is not GPT-3
+    has_digit = any(map(str.isdigit, word))
+    if _DOTTED.search(word):  # a domain stands in the name of its host
+        return any(token.endswith(f".{word}") for token in page.tokens)
+    if has_digit:  # "GPT 4" and "GPT4" are GPT-4; GPT-3 is not
+        return f" {_spaced(word)} " in page.spaced
+    if "-" in word:
+        return all(_word_stands(part, page) for part in word.split("-"))
     if _CYRILLIC.search(word):
         stem = word[: max(_SHORTEST_STEM, len(word) - 3)]
         if len(word) >= _SHORTEST_STEM and any(token.startswith(stem) for token in page.tokens):
@@ -223,22 +238,28 @@ def _word_stands(word: str, page: Words) -> bool:
     if len(latin) < _SHORTEST_STEM:
         return False
     stem = latin[: max(_SHORTEST_STEM, len(latin) - 3)]
-    return any(
-        token.startswith(stem) and _CYRILLIC.search(token) is None for token in _cyrillic_only(page, stem)
-    )
+    return any(token.startswith(stem) for token in page.transliterated)
 
 
-def _cyrillic_only(page: Words, stem: str) -> Iterable[str]:
-    """The Latin forms of the page's Cyrillic words: a Latin name is met in another alphabet only by these."""
-    for token in page.tokens:
-        if _CYRILLIC.search(token):
-            latin = _latin(token)
-            if latin.startswith(stem):
-                yield latin
+def _spaced(folded: str) -> str:
+    """The words of a folded text, apart from what some write within a name and others do not.
+
+    A point between digits stays (GPT-4 is not GPT-4.5), a figure is apart from the letters before it.
+    """
+    return _BEFORE_FIGURE.sub(" ", _SIGNS.sub(" ", folded)).strip()
 
 
 def _folded(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
+    """A text as names are compared: without case, accents of Latin letters and kinds of hyphens."""
+    form = _form(text).casefold().replace("’", "'")
+    if form.isascii():
+        return form
+    return unicodedata.normalize("NFC", _ACCENT.sub(r"\1", unicodedata.normalize("NFD", form)))
+
+
+def _form(text: str) -> str:
+    """NFKC with one hyphen: many write names such as GPT-4 with one that does not break."""
+    return unicodedata.normalize("NFKC", text).replace("\u2010", "-").replace("\u2011", "-")
 
 
 def _latin(word: str) -> str:

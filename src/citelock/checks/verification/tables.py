@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from citelock.checks.canonical import line
 from citelock.checks.verification import subjects
-from citelock.checks.verification.banners import BANNERS
+from citelock.checks.verification.banners import BANNERS, SHORT_BANNERS
 from citelock.checks.verification.tiers import Table
 
 RULES = "verify-rules/1"
@@ -29,7 +29,7 @@ def stop_words_sha256() -> str:
 
 def banners_sha256() -> str:
     """The sha256 of the notices that are left out of a comparison of pages."""
-    return _digest(list(BANNERS))
+    return _digest([list(BANNERS), list(SHORT_BANNERS)])
 
 
 def tables_object(tables: Tables) -> Mapping[str, object]:

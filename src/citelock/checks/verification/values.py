@@ -150,13 +150,18 @@ class Quote(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The model's answer after its schema was checked; `cut` counts what was over the limits and left out."""
+    """The model's answer after its schema was checked.
+
+    `cut` counts what was over the limits and left out. `more` are quotations over the limit that are looked
+    at all the same: no number of others in front of it may take one of the other side out of the way.
+    """
 
     verdict: Word
     confidence: Decimal
     quotes: tuple[Quote, ...]
     caveats: tuple[str, ...]
     cut: int = 0
+    more: tuple[Quote, ...] = ()
 
 
 class Source(NamedTuple):

@@ -74,8 +74,9 @@ def judge(said: Word, confidence: Decimal, weighed: Weighed, independent: int) -
     if word == "unverified":
         caps.append(UNVERIFIED)
     model = min(max(confidence, _ZERO), _ONE)
-    share = Decimal(weighed.kept) / Decimal(weighed.given)
-    return Judged(word, _rounded(min(model * share, *caps)), tuple(named))
+    # The division comes last: a share of five sixths is no number of decimals.
+    weighted = model * weighed.kept / weighed.given
+    return Judged(word, _rounded(min(weighted, *caps)), tuple(named))
 
 
 def _of_sources(independent: int) -> Decimal:

@@ -20,7 +20,7 @@ from citelock.snapshotter.extract.limits import LIMITS
 from citelock.snapshotter.extract.main_text import without
 from citelock.snapshotter.extract.verdicts import garbled
 from citelock.snapshotter.pace import Pace, Rate
-from citelock.snapshotter.session import Answer, Endpoint, Limit, Session
+from citelock.snapshotter.session import Answer, Endpoint, Limit, Session, Transport
 
 CHANNEL = "verify"
 # Of one host a check wants robots.txt and a page; a crawl delay that the host asks for still counts.
@@ -70,7 +70,7 @@ class WebPages:
         session = Session(None, self._allowed, ports=self._ports)
         try:
             hurried = _Hurried(session, self._clock, until)
-            pace = Pace(self._clock, usual=_RATE)
+            pace = Pace(_Impatient(self._clock, until), usual=_RATE)
             came = Downloads(hurried, pace, self._clock, self._allowed).once(url, CHANNEL)
         finally:
             session.close()
@@ -117,6 +117,22 @@ def shown_text(text: str, furniture_line: int | None, hidden: Iterable[Span]) ->
     if furniture_line is not None:
         end = sum(len(line) + 1 for line in text.split("\n")[: furniture_line - 1])
     return tuple(without([(0, min(end, len(text)))] if text else [], hidden))
+
+
+class _Impatient(Clock):
+    """A clock that waits for nothing that would be too late, such as a crawl delay of a minute."""
+
+    def __init__(self, clock: Clock, until: float) -> None:
+        self._clock = clock
+        self._until = until
+
+    def now(self) -> float:
+        return self._clock.now()
+
+    def sleep(self, seconds: float) -> None:
+        if self._clock.now() + seconds >= self._until:
+            raise Transport("it asks for a longer pause than there is time for", word=_TIMEOUT)
+        self._clock.sleep(seconds)
 
 
 class _Hurried:

@@ -23,6 +23,7 @@ ATTEMPTS = 3  # of what may be over in a minute
 LONGEST_WAIT = 30.0  # seconds before the next one
 ANSWER_BYTES = 4 * 1024 * 1024
 TEMPERATURE, SEED = 0, 7
+_LONGEST_NAME = 200  # characters
 _AGAIN = (429, 500, 502, 503, 504, 529)
 _NOT_UNDERSTOOD = (400, 415, 422)  # of a server that does not know the form asked for
 _JSON = "application/json"
@@ -61,6 +62,8 @@ class ModelServer:
             raise UsageError(
                 "the model has no name. Name it with --model-name, or as verify.model_name in citelock.yml."
             )
+        if not model.isprintable() or len(model) > _LONGEST_NAME:
+            raise UsageError(f"“{shown(model, 80)}” is no name of a model. Write it on one line.")
         self.model = model
         self._base = base.rstrip("/").removesuffix("/v1")
         self._clock = clock

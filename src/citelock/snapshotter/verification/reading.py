@@ -123,6 +123,6 @@ class _Reading:
 
 def place_of(url: str) -> tuple[str, str]:
     """Host and registrable domain of an address; a file without one is of the domain `local`."""
-    if not url.startswith(("http://", "https://")):
+    if not url[:8].lower().startswith(("http://", "https://")):
         return _LOCAL, _LOCAL
     return host_of(url), registrable_domain(url)

@@ -53,17 +53,18 @@ class NotRecorded(CitelockError):
 
     def __init__(self, key: str, what: str) -> None:
         super().__init__(
-            f"E_NOT_RECORDED: the record {key}: {what}. Run the check again; nothing was fetched."
+            f"E_NOT_RECORDED: the record {key}: {what}. Nothing was fetched: remove what is there, if "
+            "anything, and run the check again."
         )
 
 
 class Record(NamedTuple):
-    """One check as it was recorded; `result` are the bytes of its result, None where there are none."""
+    """One check as it was recorded; `result` are the bytes of its result."""
 
     request: Request
     evidence: Evidence
     run: Run
-    result: bytes | None
+    result: bytes
 
 
 def key_of(request: Request, evidence: Evidence) -> str:
@@ -84,15 +85,7 @@ def write_record(
 
     Raises UsageError where it cannot be written.
     """
-    files: dict[str, bytes] = {
-        _REQUEST: _bytes(request_object(request)),
-        _SEARCH: _bytes(search_object(evidence.search)),
-        _PAGES: _bytes(pages_object(evidence.pages.pages)),
-        _RUN: _bytes(run_object(run)),
-        RESULT: _bytes(result),
-    }
-    if evidence.model is not None:
-        files[_MODEL] = _bytes(model_object(evidence.model))
+    files = {**_files(request, evidence, run), RESULT: _bytes(result)}
     for digest, text in evidence.pages.texts.items():
         files[f"pages/{digest}.txt"] = text.encode("utf-8")
     try:
@@ -109,6 +102,19 @@ def write_record(
             f"cannot write the record to {shown(folder)}: {error.strerror or error}. Name a folder with "
             "--records."
         ) from error
+
+
+def _files(request: Request, evidence: Evidence, run: Run) -> dict[str, bytes]:
+    """The files that a result is derived from, but for the texts."""
+    files = {
+        _REQUEST: _bytes(request_object(request)),
+        _SEARCH: _bytes(search_object(evidence.search)),
+        _PAGES: _bytes(pages_object(evidence.pages.pages)),
+        _RUN: _bytes(run_object(run)),
+    }
+    if evidence.model is not None:
+        files[_MODEL] = _bytes(model_object(evidence.model))
+    return files
 
 
 def read_record(folder: str, key: str) -> Record:
@@ -133,13 +139,16 @@ class _Reader:
             pages = read_pages(self._json(_PAGES))
             model = read_model(self._json(_MODEL)) if self._has(_MODEL) else None
             run = read_run(self._json(_RUN))
-        except WrongField as error:
+            evidence = Evidence(search, Pages(pages, self._texts(pages)), model)
+            files = _files(request, evidence, run)
+        except (WrongField, TypeError) as error:  # TypeError: a number that canonical JSON has not
             raise NotRecorded(self._key, f"a file is not as it was written: {error}") from error
-        evidence = Evidence(search, Pages(pages, self._texts(pages)), model)
         if key_of(request, evidence) != self._key:
             raise NotRecorded(self._key, "its files are not those that were recorded under this name")
-        result = read_regular(os.path.join(self._place, RESULT), _LIMIT)
-        return Record(request, evidence, run, result if isinstance(result, bytes) else None)
+        for name, content in files.items():
+            if self._bytes(name) != content:  # a field more, or other blanks: nobody has written it so
+                raise NotRecorded(self._key, f"{name} is not as it was written")
+        return Record(request, evidence, run, self._bytes(RESULT))
 
     def _request(self) -> Request:
         request = read_request(self._json(_REQUEST, empty_query=True))
@@ -161,7 +170,13 @@ class _Reader:
         content = self._bytes(name)
         if sha256(content).hexdigest() != page.sha256:
             raise NotRecorded(self._key, f"{name} is not the text that was recorded")
-        return content.decode("utf-8")
+        try:
+            text = content.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise NotRecorded(self._key, f"{name} is no text") from error
+        if len(text) != page.chars:
+            raise NotRecorded(self._key, f"{name} has not the characters that were recorded")
+        return text
 
     def _json(self, name: str, *, empty_query: bool = False) -> object:
         try:

@@ -27,7 +27,7 @@ from citelock.snapshotter.verification.search.interface import (
 _QUERY = 400  # characters of the claim that are searched for
 _LONGEST_URL = 2048
 _TITLE, _SNIPPET, _REASON = 300, 1000, 200  # characters that are kept
-_DATE = re.compile(r"\s*(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?!\d)")
+_DATE = re.compile(r"\s*([0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?)(?!\d)")
 PROVIDERS = ("folder", "file", "searxng", "brave", "tavily", "serper", "openalex", "crossref")
 
 
@@ -56,7 +56,7 @@ def search(provider: Provider, request: Request, today: str) -> Search:
     return Search(
         provider=provider.name,
         queries=tuple(queries),
-        hits=tuple(_hits(found.hits)),
+        hits=tuple(_hits(found.hits, local=provider.fetch is not None)),
         unresponsive=tuple(sorted(failed)),
         filters=provider.filters,
         date=today,
@@ -64,12 +64,15 @@ def search(provider: Provider, request: Request, today: str) -> Search:
     )
 
 
-def _hits(raw: Iterable[RawHit]) -> Iterable[Hit]:
-    """At most 20 hits with an address, each with its rank among all that came."""
+def _hits(raw: Iterable[RawHit], *, local: bool) -> Iterable[Hit]:
+    """At most 20 hits with an address, each with its rank among all that came.
+
+    `local`: the provider reads them itself, so files without an address count.
+    """
     kept = 0
     for rank, each in enumerate(raw, 1):
         url = each.url.strip()
-        if not _is_address(url):
+        if not _is_address(url) and not (local and url.isprintable() and url.startswith("local:")):
             continue
         host, domain = place_of(url)
         yield Hit(
@@ -89,8 +92,6 @@ def _hits(raw: Iterable[RawHit]) -> Iterable[Hit]:
 def _is_address(url: str) -> bool:
     if not url or len(url) > _LONGEST_URL or not url.isprintable() or " " in url:
         return False
-    if url.startswith("local:"):
-        return True
     try:
         parts = urlsplit(url)
     except ValueError:
