@@ -68,11 +68,10 @@ class Cluster(NamedTuple):
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     file = tmp_path / "scheduler.json"
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     scheduler = subprocess.Popen(
         [sys.executable, "-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard",
          "--scheduler-file", str(file), "--host", "127.0.0.1"],
-        env=environment, cwd=tmp_path, **quiet,
+        env=environment, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     wait_until(lambda: file.exists() and bool(file.read_text().strip()))
     address = json.loads(file.read_text())["address"]
@@ -80,7 +79,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         subprocess.Popen(
             [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny",
              "--no-dashboard", "--host", "127.0.0.1", "--local-directory", str(tmp_path / f"worker{number}")],
-            env=environment, cwd=tmp_path, **quiet,
+            env=environment, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )
         for number in range(2)
     ]  # fmt: skip
@@ -95,7 +94,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 def ready(cluster: Cluster, count: int = 2) -> None:
     from distributed import Client
 
-    with Client(cluster.address, set_as_default=False) as client:
+    with Client(cluster.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
         client.wait_for_workers(count, timeout=PATIENCE)
 
 
@@ -137,7 +136,7 @@ def test_a_cluster_without_workers_is_named(
         worker.wait(PATIENCE)
     from distributed import Client
 
-    with Client(cluster.address, set_as_default=False) as client:
+    with Client(cluster.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
         wait_until(lambda: not client.scheduler_info()["workers"])
     assert run(["audit", "claims.json", "--executor", f"dask:{cluster.address}"]) == 3
     assert "has no workers" in capsys.readouterr().err
