@@ -93,8 +93,8 @@ def _service(stack: ExitStack, folder: Path, keys: list[str]) -> tuple[str, subp
     (folder / "hits.json").write_text(json.dumps(hits))
     lines = [f"client{n}:{hashlib.sha256(key.encode()).hexdigest()}\n" for n, key in enumerate(keys)]
     (folder / "keys.txt").write_text("".join(lines))
-    command = [sys.executable, "-m", "citelock", "serve", "--port", "0", "--keys", "keys.txt",
-               "--search", "file:hits.json", "--model", f"openai:{model.base}", "--model-name", "m"]  # fmt: skip
+    command = [sys.executable, "-m", "citelock", "serve", "--port", "0", "--keys", "keys.txt"]
+    command += ["--search", "file:hits.json", "--model", f"openai:{model.base}", "--model-name", "m"]
     command += [part for server in servers for part in ("--allow-host", server.endpoint)]
     process = subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True)
     stack.callback(process.kill)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import click
@@ -64,6 +65,12 @@ if TYPE_CHECKING:
 @click.option(
     "--shard", callback=options.parse_shard, metavar="I/N", help="Do part I of N, to be merged later."
 )
+@click.option(
+    "--executor",
+    "executor_spec",
+    metavar="SPEC",
+    help="Workers elsewhere: dask:ADDRESS, or module:factory of an executor.",
+)
 @click.option("--work-dir", metavar="DIR", help="Where large input keeps its temporary files.")
 @options.mailto
 @options.registry
@@ -87,6 +94,7 @@ def command(
     no_store: bool,
     jobs: int,
     shard: tuple[int, int] | None,
+    executor_spec: str | None,
     work_dir: str | None,
     mailto: str | None,
     registries: tuple[str, ...],
@@ -122,7 +130,13 @@ def command(
             repository = project.top or project.root
             settings = Settings(project.evidence, config, files, scope or "", not no_store, repository)
             plan = Plan(jobs=jobs, shard=shard or (1, 1), work_dir=work_dir)
-            with Progress("sources", quiet=quiet) as progress, audited(settings, plan, progress) as result:
+            with ExitStack() as stack:
+                if executor_spec is not None:
+                    from citelock.snapshotter.clusters import executor_at
+
+                    plan = plan._replace(executor=stack.enter_context(executor_at(executor_spec)))
+                progress = stack.enter_context(Progress("sources", quiet=quiet))
+                result = stack.enter_context(audited(settings, plan, progress))
                 for note in result.notes:
                     tell(f"citelock: {note}")
                 if verbose:
