@@ -15,6 +15,7 @@ import pytest
 
 from citelock.checks.pull_request.event import read_event
 from citelock.checks.pull_request.values import FAILURE, SUCCESS, Judged, Revisions
+from citelock.cli.main import run
 from citelock.snapshotter.borrowed import borrowed, objects_of_checkout
 from citelock.snapshotter.compared import Request
 from citelock.snapshotter.pull_request import judge_pull_request
@@ -409,3 +410,56 @@ def test_a_shallow_merge_shows_what_the_evidence_of_the_base_changed_since_the_b
         assert [entry["claim"] for entry in judged.difference.changed] == changed
         assert (UNKNOWN_BRANCH in found.said) is not bool(changed)
         assert "E_RETRACTED" in pr.codes(judged)["c1"]
+
+
+def test_a_hardened_workflow_has_no_checkout_and_shows_the_same(repo: Repo) -> None:
+    cut = start(repo)
+    base = repo.history.commit({pr.RECORD_PATH: RETRACTED}, cut)
+    head = repo.history.commit({"0.txt": "x"}, cut, branch="agent")
+    head = repo.history.commit({"1.txt": "x"}, head, branch="agent")
+    repo.history.merge(base, head, {"0.txt": "x", "1.txt": "x"})
+    with borrowed(None, address=repo.history.folder.as_uri()) as repository:
+        event = read_event("pull_request_target", base, events.pull_request(head, base))
+        found = resolve_revisions(event, "", repository)
+        judged = judge_pull_request(repository, found, Request()).judged
+    assert (found.branched, found.said) == (cut, ())
+    assert [entry["claim"] for entry in judged.difference.changed] == ["c1"]
+
+
+def test_a_queue_of_several_commits_is_on_top_of_its_base_and_needs_no_history(
+    repo: Repo, tmp_path: Path
+) -> None:
+    base = start(repo)
+    first = repo.history.commit({"0.txt": "x"}, base, branch="queue")
+    head = repo.history.commit({"1.txt": "x", "claims.json": None}, first, branch="queue")
+    workspace = repo.history.checkout(tmp_path / "w", head, "--depth=1")
+    git(workspace, "fetch", "-q", "--depth=1", "origin", base)
+    with borrowed(objects_of_checkout(str(workspace))) as repository:
+        found = resolve_revisions(
+            read_event("merge_group", head, events.merge_group(head, base)), "", repository
+        )
+        judged = judge_pull_request(repository, found, Request()).judged
+    assert (found.forks, found.said) == ((), ())
+    assert VANISHED in codes(judged)
+
+
+def test_two_commits_that_cannot_be_merged_are_compared_with_where_they_parted(
+    repo: Repo, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`citelock diff` says what the Action would."""
+    cut = start(repo, files={"x": "0"})
+    base = repo.history.commit({"x": "1", "new/claims.json": pr.claims(OTHER), WORKFLOW: "new"}, cut)
+    head = repo.history.commit({"x": "2"}, cut, branch="agent")
+    monkeypatch.chdir(repo.history.folder)
+    assert run(["diff", base, head]) == 0
+    output = capsys.readouterr()
+    assert "cannot be merged" in output.err
+    assert VANISHED not in output.out
+    assert "new=0 fixed=0" in output.out
+    gone = repo.history.commit({"claims.json": None}, head, branch="agent")
+    assert run(["diff", base, gone]) == 1
+    assert VANISHED in capsys.readouterr().out
+    retracted = repo.history.commit({pr.RECORD_PATH: RETRACTED}, cut)
+    mine = repo.history.commit({"y": "2"}, cut, branch="agent")
+    run(["diff", retracted, mine])
+    assert "E_RETRACTED" in capsys.readouterr().out.partition("changed")[2]
