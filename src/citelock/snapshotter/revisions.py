@@ -23,7 +23,7 @@ UNKNOWN_BRANCH = (
     "not shown: what the evidence of the base changed since the branch was cut. The history between them is"
     f" not at hand. {_REPAIR}"
 )
-_BEHIND = "the head lacks commits of the base; what it takes out or changes is told by where the two parted, "
+_BEHIND = "the head lacks commits of the base; what it changed and took out is told by where the two parted"
 
 
 def resolve_revisions(event: Event, base: str, repository: Borrowed) -> Revisions:
@@ -128,7 +128,7 @@ def _told_apart(found: Revisions, event: Event, repository: Borrowed) -> Revisio
     if forks is None or evidence_forks is None:
         said.append(UNKNOWN_FORK)
     elif forks or evidence_forks:
-        said.append(f"{_BEHIND}{(forks or evidence_forks)[0]}")
+        said.append(f"{_BEHIND}, {(forks or evidence_forks)[0]}")
     elif branched is None:
         said.append(UNKNOWN_BRANCH)
     return found._replace(
