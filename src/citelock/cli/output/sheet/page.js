@@ -34,8 +34,10 @@
   save.addEventListener("click", function () {
     var facts = JSON.parse(document.getElementById("facts").textContent), found = [];
     Array.prototype.forEach.call(document.querySelectorAll("section.cite"), function (one) {
-      var chosen = one.querySelector("input[type=radio]:checked"), note = one.querySelector(".note input").value.trim();
-      if (chosen) found.push({ fingerprint: one.dataset.fingerprint, note: note, verdict: chosen.value });
+      var chosen = one.querySelector("input[type=radio]:checked"); // a claim without a source has nothing to tick
+      if (!chosen) return;
+      var note = one.querySelector(".note input").value.trim();
+      found.push({ fingerprint: one.dataset.fingerprint, note: note, verdict: chosen.value });
     });
     if (!found.length) { saved.textContent = "Nothing is ticked yet."; return; }
     found.sort(function (one, other) { return one.fingerprint < other.fingerprint ? -1 : 1; });

@@ -56,8 +56,8 @@ def _end(sheet: Sheet, script: str) -> Iterator[str]:
     yield (
         f"<footer><p>Made by citelock {__version__} of the report "
         f"<code>{sheet.report_sha256[:12]}</code>."
-        " It proves that sources exist and that quoted words and figures stand in them. Whether they support a "
-        "claim is for you to judge.</p>"
+        " It proves that sources exist and that quoted words and figures stand in them. Whether they support "
+        "a claim is for you to judge.</p>"
         '<p><button type="button" id="export" hidden>Save my judgements</button> '
         '<span id="saved" role="status"></span></p></footer>'
         f'<script type="application/json" id="facts">{facts}</script>'
