@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,8 @@ from citelock.cli import options
 from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.finish import (
     FORMATS,
+    HTML,
+    STDOUT,
     Verdict,
     exit_code,
     left_alone,
@@ -50,7 +52,7 @@ if TYPE_CHECKING:
 @options.sources
 @options.evidence_from
 @options.out
-@options.output_format(*FORMATS)
+@options.output_format(*FORMATS, HTML)
 @options.fail_on
 @options.require_label
 @options.strict
@@ -110,6 +112,10 @@ def command(
     code 3, and the report is written all the same.
     """
     refuse_target(out, claims)
+    if format_name == HTML and (out == STDOUT or shard is not None):
+        raise UsageError(
+            "--format html: the sheet is written beside the report: not with --out - or --shard."
+        )
     unresolved = False
     if online:
         if evidence_from is not None or shard is not None or offline:
@@ -145,6 +151,8 @@ def command(
                     return _write_shard(result, settings, shard, out, project.config)
                 prefix = prefix_of(project.root, project.top)
                 code = _write_report(result, settings, out, format_name, prefix, quiet=quiet, verbose=verbose)
+                if format_name == HTML:
+                    _write_sheet(out, project, files)
                 return EXIT_COLLECTION if unresolved else code
         finally:
             project.evidence.close()
@@ -169,8 +177,22 @@ def _write_report(
     )
     write_out(out, (piece.encode("utf-8") for piece in outcome.text()))
     code = exit_code(writer, config.fail_on, outcome.below_count)
+    if format_name == HTML:
+        format_name = "text"
     present(outcome, out, format_name, Verdict(config.fail_on, code != EXIT_OK, prefix), quiet=quiet)
     return code
+
+
+def _write_sheet(out: str, project: Project, files: Sequence[ClaimsFile]) -> None:
+    """Writes the review sheet beside the report."""
+    from citelock.cli.sheets import sheet_bytes
+
+    page = f"{out.removesuffix('.json')}.html"
+    with open(out, "rb") as stream:
+        report = stream.read()
+    named = [(file.path, file.shown) for file in files]
+    write_out(page, sheet_bytes(report, out, project, named))
+    tell(f"citelock: the review sheet is {page}")
 
 
 def _overridden(

@@ -29,6 +29,7 @@ COMMANDS = {
     "init": ("init", "Prepare a repository for frozen evidence."),
     "audit": ("audit", "Check every citation of claims files against the frozen evidence."),
     "merge": ("merge", "Join the files of a sharded audit into the report."),
+    "report": ("report", "Make a page for people of a report."),
     "diff": ("diff", "Compare two reports or two commits: what is new, fixed, unchanged."),
     "import": ("import_", "Turn a report, a bibliography or API citations into a claims file."),
     "resolve": ("resolve", "Fetch the registry records that are missing."),

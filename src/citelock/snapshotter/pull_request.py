@@ -34,7 +34,13 @@ from citelock.checks.pull_request.values import (
     Judged,
     Revisions,
 )
-from citelock.checks.pull_request.vanished import by_claim, vanished_claims
+from citelock.checks.pull_request.vanished import (
+    Claim,
+    by_claim,
+    lost_claims,
+    vanished_claims,
+    without_lacking,
+)
 from citelock.checks.pull_request.verdict import NO_AUDIT, REGRESSION, Audit
 from citelock.checks.report import ReportWriter, file_finding
 from citelock.checks.rows import Row
@@ -76,7 +82,8 @@ class _Audits(NamedTuple):
     """`base` and `head` with the trust root's evidence, `after`, the head's claims with its own; finished.
 
     `comparable` is the part of `base` that `head` is compared with, `elsewhere` what it says of files that
-    are the same in the head and were not audited again.
+    are the same in the head and were not audited again. `lost` are the claims that the head took out itself,
+    None where every one that it lacks is.
     """
 
     base: Audit | None
@@ -84,6 +91,7 @@ class _Audits(NamedTuple):
     after: Audit
     comparable: Audit
     elsewhere: Sequence[Row]
+    lost: frozenset[Claim] | None = None
 
 
 class _Verdict:
@@ -136,7 +144,7 @@ class _Verdict:
         material, config = self._material, self._config
         evidence = material.root.evidence(config, trusted=True)
         head = self._head(evidence)
-        after = self._head(material.head.evidence(config)) if self._changes else head
+        after = self._head(material.landed.evidence(config)) if self._changes else head
         base = self._base(evidence)
         if base is None:
             return _Audits(None, head, after, NO_AUDIT, ())
@@ -144,7 +152,22 @@ class _Verdict:
         rows = [row for row in base.rows if row["file"] not in same]
         findings = [finding for finding in base.findings if finding["file"] not in same]
         elsewhere = [row for row in base.rows if row["file"] in same]
-        return _Audits(base, head, after, Audit(rows, findings), elsewhere)
+        lost = self._lost(base, [*head.rows, *elsewhere], evidence)
+        if lost is not None:
+            rows = without_lacking(rows, by_claim(head.rows), lost)
+        return _Audits(base, head, after, Audit(rows, findings), elsewhere, lost)
+
+    def _lost(self, base: Audit, head: Iterable[Row], evidence: Evidence) -> frozenset[Claim] | None:
+        """The claims that a head took out itself, where it lacks commits of the base; None where not."""
+        if self._revisions.forks == ():
+            return None
+        forked = self._material.forked
+        try:
+            forks = [by_claim(_audit(files, evidence, self._config).rows) for files in forked or ()]
+        except InputError as error:
+            self._said.append(f"which claims the head took out could not be checked: {error}")
+            return frozenset()
+        return lost_claims(by_claim(base.rows), by_claim(head), forks)
 
     def _head(self, evidence: Evidence) -> Audit:
         try:
@@ -193,7 +216,7 @@ class _Verdict:
     def _evidence_changes(self) -> Mapping[str, str]:
         if self._revisions.own_evidence:
             return {}
-        root, head = self._material.root, self._material.head
+        root, head = self._material.root, self._material.landed
         return changed_paths(_objects(root, self._folders), _objects(head, self._folders))
 
     def _known(self, base: Audit | None) -> frozenset[str] | None:
@@ -210,15 +233,15 @@ class _Verdict:
             base = by_claim(audits.base.rows)
             head = by_claim([*audits.head.rows, *audits.elsewhere])
             tree = material.head.entries.keys()
-            gone = vanished_claims(base, head, material.paths, tree)
+            gone = vanished_claims(base, head, material.paths, tree, audits.lost)
             found += [(path, finding, False) for path, finding in gone]
         if not self._revisions.own_evidence:
-            every = changed_paths(material.root.objects, material.head.objects)
+            landed = material.landed
+            every = changed_paths(material.root.objects, landed.objects)
             settings = settings_changed(every)
             found += [(path, finding, every[path] != DELETED) for path, finding in settings]
-            evidence = material.head.evidence(config)
             cited = _cited(audits.head.rows)
-            unsound = check_changed(self._changes, material.head.entries, config, evidence, cited)
+            unsound = check_changed(self._changes, landed.entries, config, landed.evidence(config), cited)
             unsound += twin_folders(every, config)
             found += [(path, finding, True) for path, finding in unsound]
         return [
@@ -262,7 +285,7 @@ class _Verdict:
             or {each.shown for each in base_files} - set(material.paths)
         ):
             return False
-        return material.head.objects.get(NAME) == material.root.objects.get(NAME)
+        return material.landed.objects.get(NAME) == material.root.objects.get(NAME)
 
     def _concluded(
         self,

@@ -90,4 +90,4 @@ def _diff(judged: Judged, revisions: Revisions) -> bytes:
         "evidence_from": revisions.evidence,
         "evidence": [change._asdict() for change in judged.evidence],
     }
-    return f"{canonical.dumps(value)}\n".encode()
+    return f"{canonical.escaped(canonical.dumps(value))}\n".encode()
