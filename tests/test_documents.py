@@ -38,6 +38,7 @@ from citelock.snapshotter.compared import Request
 from citelock.snapshotter.configuration import read_config
 from citelock.snapshotter.pull_request import judge_pull_request
 from citelock.snapshotter.registries.interface import SERVICES
+from tests.action.test_threat_table import ROWS
 from tests.support.rule_cases import CASES, SOUND, Case
 
 TOP = Path(__file__).parent.parent
@@ -204,6 +205,42 @@ def test_the_report_of_each_case_is_valid_by_the_schema(
     schema = json.loads((schemas / "report.schema.json").read_text("utf-8"))
     report = audited(CASES[code], tmp_path, monkeypatch)
     jsonschema.Draft202012Validator(schema).validate(report)
+
+
+CODES_PAGE = TOP / "docs" / "codes.md"
+
+
+def test_the_list_of_codes_has_every_code_with_its_sentence_and_its_section(
+    pytestconfig: pytest.Config,
+) -> None:
+    rows = []
+    for concern in CONCERNS:
+        rows += [
+            f"## {concern.replace('_', ' ').capitalize()}\n",
+            "| code | level | what it means |",
+            "|---|---|---|",
+        ]
+        rows += [
+            f"| [{entry.code}](rules/{concern}.md#{entry.code.lower()}) | {entry.severity.value} |"
+            f" {explanation(entry.code).sentence} |"
+            for entry in CATALOGUE
+            if entry.concern == concern
+        ]
+        rows.append("")
+    wanted = between(CODES_PAGE.read_text("utf-8"), "codes", "\n".join(rows))
+    if pytestconfig.getoption("--update-documents"):
+        CODES_PAGE.write_text(wanted, "utf-8", newline="\n")
+    assert CODES_PAGE.read_text("utf-8") == wanted, "run `make docs` and review the diff"
+    assert set(re.findall(r"^\| \[([EWN]_[A-Z_]+)\]", wanted, re.MULTILINE)) == set(CODES)
+
+
+def test_the_threat_model_has_every_attack_of_the_table_of_tests() -> None:
+    rows = re.findall(
+        r"^\| (.+?) \| .+ \|$",
+        read(TOP / "docs" / "threats.md").partition("stands in its way")[2],
+        re.MULTILINE,
+    )
+    assert rows[1:] == [row.attack for row in ROWS.values()]
 
 
 # --- help texts -----------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
-"""docs/tutorial.md is true: a newcomer who follows it word for word ends with a red check, for the right reason.
+"""docs/tutorial.md is true: who follows it word for word ends with a red check, for the right reason.
 
-Its files are written and its commands run in the order of the page, in a shell that knows citelock and git. GitHub is a
-repository on this machine that git reaches under the address of the page; its runner is that of the tests of the Action.
-`make docs` (`--update-documents`) rewrites what the commands print.
+Its files are written and its commands run in the order of the page, in a shell that knows citelock and git.
+GitHub is a repository on this machine that git reaches under the address of the page; its runner is that of the
+tests of the Action. `make docs` (`--update-documents`) rewrites what the commands print.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Newcomer:
         (self.here / path).write_text(text, "utf-8")
 
     def run(self, command: str) -> str:
-        """Both streams of a command, as a terminal shows them; it must end well, as every one of the page does."""
+        """Both streams of a command, as a terminal shows them. It must end well: all of the page do."""
         left = self.home / ".left"
         ran = subprocess.run(
             ["bash", "-c", f"{command}\nstatus=$?\npwd > {left}\nexit $status"],
@@ -92,7 +92,7 @@ class Newcomer:
 
 
 def release(folder: Path) -> str:
-    """A repository of citelock with two annotated tags; the commit of the newer, which is not the last name."""
+    """A repository of citelock with two annotated tags; the commit of the newer, which sorts first by name."""
     folder.mkdir()
     git(folder, "init", "-q", ".")
     found = ""
@@ -161,7 +161,7 @@ def test_the_check_is_red_for_the_right_reason(
     lines = (reader.here / "claims.json").read_text("utf-8").splitlines()
     assert annotation.properties["file"] == "claims.json"
     assert "18 % more than" in lines[int(annotation.properties["line"]) - 1]
-    shown = f"```text\n{annotation.properties['title']}\n{annotation.message.splitlines()[0]}\n```\n"
+    shown = f"```text\n{annotation.properties['title']}\n{annotation.data.splitlines()[0]}\n```\n"
     if pytestconfig.getoption("--update-documents"):
         text = ANNOTATION.sub(lambda found: found[1] + shown + found[3], PAGE.read_text("utf-8"))
         PAGE.write_text(text, "utf-8", newline="\n")
