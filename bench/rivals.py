@@ -289,9 +289,9 @@ def table(share: float, seed: int) -> str:
 
 _HEADS = (
     "hard cases: altered, accepted",
-    "faithful, refused",
+    "hard cases: faithful, refused",
     "real sentences: altered, accepted",
-    "faithful, refused",
+    "real sentences: faithful, refused",
 )
 
 

@@ -1,7 +1,7 @@
 """A hook of MkDocs: a link that leaves docs/ leads to the file in the repository instead.
 
-On a forge the pages are read beside the code they link to; the site has the pages only. A link to a file that does not
-exist is left as it is, so that a strict build refuses it.
+On a forge the pages are read beside the code they link to; the site has the pages only. A link to a file that
+does not exist is left as it is, so that a strict build refuses it.
 """
 
 from __future__ import annotations

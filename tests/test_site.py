@@ -15,6 +15,8 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from markdown_it import MarkdownIt
 
+from tests.support.site import built_site
+
 TOP = Path(__file__).parent.parent
 DOCS = TOP / "docs"
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
@@ -24,18 +26,7 @@ COUNTED = ("h1", "h2", "h3", "h4", "table", "tr", "td", "th", "pre", "li", "bloc
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site as `make docs-site` builds it. A warning of any kind ends a strict build with exit code 1."""
-    folder = tmp_path_factory.mktemp("site")
-    built = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)],
-        cwd=TOP,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert (built.returncode, built.stdout, built.stderr) == (0, "", "")
-    return folder
+    return built_site(tmp_path_factory.mktemp("site"))
 
 
 class Page(HTMLParser):

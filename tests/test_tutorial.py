@@ -1,8 +1,8 @@
 """docs/tutorial.md is true: who follows it word for word ends with a red check, for the right reason.
 
 Its files are written and its commands run in the order of the page, in a shell that knows citelock and git.
-GitHub is a repository on this machine that git reaches under the address of the page; its runner is that of the
-tests of the Action. `make docs` (`--update-documents`) rewrites what the commands print.
+GitHub is a repository on this machine that git reaches under the address of the page; its runner is that of
+the tests of the Action. `make docs` (`--update-documents`) rewrites what the commands print.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def steps(page: str) -> Iterator[Step]:
 
 
 class Newcomer:
-    """A shell in `home` that stays where `cd` has led, with git sent to the repositories of the test."""
+    """A shell in `home` that stays where `cd` has led and keeps `newest`; git is sent to the test's own."""
 
     def __init__(self, home: Path, addresses: Mapping[str, Path]) -> None:
         self.home = self.here = home
@@ -69,14 +69,18 @@ class Newcomer:
             "GIT_ALLOW_PROTOCOL": "file",
         }
 
+        self.kept = home / ".kept"  # what a terminal keeps from one command to the next
+        self.kept.touch()
+
     def write(self, path: str, text: str) -> None:
         (self.here / path).write_text(text, "utf-8")
 
     def run(self, command: str) -> str:
         """Both streams of a command, as a terminal shows them. It must end well: all of the page do."""
-        left = self.home / ".left"
+        keep = f"declare -p newest PWD 2>/dev/null > {self.kept}"
+        shell = f". {self.kept}\n{command}\nstatus=$?\n{keep}\nexit $status"
         ran = subprocess.run(
-            ["bash", "-c", f"{command}\nstatus=$?\npwd > {left}\nexit $status"],
+            ["bash", "-c", shell],
             cwd=self.here,
             env=self.environment,
             stdout=subprocess.PIPE,
@@ -85,14 +89,15 @@ class Newcomer:
             check=False,
         )
         assert ran.returncode == 0, f"{command}\n{ran.stdout}"
-        self.here = Path(left.read_text("utf-8").strip())
+        (here,) = re.findall(r'^declare -x PWD="(.+)"$', self.kept.read_text("utf-8"), re.MULTILINE)
+        self.here = Path(here)
         return re.sub(r"\b[0-9a-f]{40}\b", "0123456789abcdef" * 2 + "01234567", ran.stdout).replace(
             str(self.home), HOME
         )
 
 
 def release(folder: Path) -> str:
-    """A repository of citelock with two annotated tags; the commit of the newer, which sorts first by name."""
+    """A repository of citelock with two annotated tags; the commit of the newer, first by name."""
     folder.mkdir()
     git(folder, "init", "-q", ".")
     found = ""
