@@ -297,4 +297,4 @@ def test_what_a_killed_run_left_behind_stands_in_nobody_s_way(project: Project) 
         (runner.temporary / "citelock" / f".{name}.7.tmp").write_text("half")
     ran = project.pull_request(base, head, runner=runner, prelude=prelude)
     assert (ran.code, ran.conclusion) == (0, "success")
-    assert ran.files.keys() == {"citelock/report.json", "citelock/diff.json"}
+    assert ran.files.keys() == {f"citelock/{name}" for name in ("report.json", "diff.json", "review.html")}

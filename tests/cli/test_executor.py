@@ -29,7 +29,13 @@ def project(root: Path, sources: int = 40) -> None:
     claims = []
     for number in range(sources):
         doi, said = f"10.5555/test.{number}", SENTENCE.format(number, 1000 + number)
-        record = {"status": "found", "title": f"Study {number}", "year": 2020, "authors": ["Berg"], "doi": doi}
+        record = {
+            "status": "found",
+            "title": f"Study {number}",
+            "year": 2020,
+            "authors": ["Berg"],
+            "doi": doi,
+        }
         stem = doi.replace("/", "_")
         (root / "cache" / f"{stem}.json").write_text(json.dumps(record))
         (root / "sources" / f"{stem}.txt").write_text(f"{said}\n" + "More of the text. " * 2000 + "\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -144,7 +144,8 @@ def test_nothing_overflows_and_axe_has_nothing_serious_to_say(browser: Browser, 
             if each["impact"] in ("serious", "critical")
         ]
         assert serious == [], name
-    severe = [line for line in browser.driver.get_log("browser") if line["level"] == "SEVERE"]
+    log = browser.driver.get_log("browser")  # type: ignore[no-untyped-call]
+    severe = [line for line in log if line["level"] == "SEVERE"]
     assert severe == []
 
 
@@ -212,7 +213,10 @@ def test_judgements_are_saved_and_shown_on_the_next_sheet(
 
 
 def test_five_thousand_claims_open_in_a_moment(
-    desktop: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, record_property: pytest.RecordProperty
+    desktop: Browser,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    record_property: Callable[[str, object], None],
 ) -> None:
     from bench.corpus import write_corpus
 

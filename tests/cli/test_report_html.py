@@ -9,6 +9,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,7 @@ def real(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "real"
 
 
-def article(root: Path) -> dict[str, object]:
+def article(root: Path) -> dict[str, Any]:
     """A project of one source, whose claim, quotation and text are to be changed."""
     for folder in ("cache", "sources"):
         (root / folder).mkdir()
@@ -107,7 +108,7 @@ def test_the_same_report_gives_the_same_bytes(real: Path) -> None:
 def test_a_quotation_is_shown_in_its_context(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     claim = article(tmp_path)
     claim["text"] = "There were 12,400 trips."
-    claim["citations"][0]["quote"] = "The council counted 12,400 trips … more than ever before"  # type: ignore[index]
+    claim["citations"][0]["quote"] = "The council counted 12,400 trips … more than ever before"
     text = (
         "The paragraph before.\nIn May it was warm. The council counted 12,400 trips a day in May, more "
         "than ever before in that town.\nThe paragraph after.\n"
@@ -124,7 +125,7 @@ def test_a_quotation_is_shown_in_its_context(tmp_path: Path, monkeypatch: pytest
 
 def test_a_miss_is_shown_word_by_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     claim = article(tmp_path)
-    claim["citations"][0]["quote"] = "The council counted twelve thousand cycling trips a day in June"  # type: ignore[index]
+    claim["citations"][0]["quote"] = "The council counted twelve thousand cycling trips a day in June"
     text = "The council counted twelve thousand cycling trips a day in May, more than ever.\n"
     content = audited(tmp_path, claim, text, monkeypatch)
     assert re.search(r'<ins class="miss">.*?May,?', content)
@@ -135,7 +136,7 @@ def test_values_of_the_registry_stand_beside_those_that_are_cited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     claim = article(tmp_path)
-    claim["citations"][0] |= {"year": 2021, "quote": "The council counted twelve thousand trips"}  # type: ignore[index]
+    claim["citations"][0] |= {"year": 2021, "quote": "The council counted twelve thousand trips"}
     content = audited(tmp_path, claim, "The council counted twelve thousand trips.\n", monkeypatch)
     assert re.search(r'<tr class="error"><th scope="row">year.*?<td>2021</td><td>2024</td>', content)
     assert re.search(r'<tr class="same"><th scope="row">title</th><td>T</td><td>T</td>', content)
@@ -148,14 +149,14 @@ def test_hostile_text_stays_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         "title": HOSTILE,
         "first_author": HOSTILE,
         "quote": f"words of the source {HOSTILE}",
-    }  # type: ignore[index]
+    }
     content = audited(tmp_path, claim, f"words of the source {HOSTILE} and more\n{HOSTILE}\n", monkeypatch)
     page = Page(content)
     scripts = [attributes for tag, attributes in page.elements if tag == "script"]
     assert scripts == [{"type": "application/json", "id": "facts"}, {}]
     assert page.count("img") == 0
     assert "\u202e" not in content
-    assert "U+202E" in page.text
+    assert "\\u{202e}" in page.text
     assert "<script>alert(1)</script>" in page.text
 
 
@@ -171,7 +172,7 @@ def test_a_text_that_may_not_be_republished_is_not_on_the_sheet(
 ) -> None:
     claim = article(tmp_path)
     secret = "The council counted twelve thousand cycling trips"
-    claim["citations"][0]["quote"] = "words that are not the secret of this source"  # type: ignore[index]
+    claim["citations"][0]["quote"] = "words that are not the secret of this source"
     value: dict[str, object] = {
         "schema": "citelock-provenance/1",
         "status": "ok",

@@ -19,9 +19,10 @@ def sheet_bytes(report: bytes, shown: str, project: Project, files: Files) -> It
     Raises InputError before the first piece.
     """
     from citelock.cli.output.sheet.page import page
-    from citelock.snapshotter.sheet_material import sheet_of
+    from citelock.snapshotter.sheet_material import judged_in, sheet_of
 
-    sheet = sheet_of(report, shown, project, files)
+    judged = judged_in(project.root)
+    sheet = sheet_of(report, shown, project.evidence, project.config.limits, files, judged)
     return (piece.encode("utf-8", "replace") for piece in page(sheet))
 
 

@@ -29,13 +29,14 @@ DEFAULT_CLAIMS = ("**/claims.json",)
 class Request(NamedTuple):
     """What is asked for beside the commits; "" and () leave it to the settings of the trust root.
 
-    `accept`: the head's evidence decides (`new-evidence: accept`).
+    `accept`: the head's evidence decides (`new-evidence: accept`). `sheet`: make the review sheet too.
     """
 
     claims: tuple[str, ...] = ()
     only_changed: bool = False
     accept: bool = False
     fail_on: str = ""
+    sheet: bool = False
 
 
 class MalformedClaims(InputError):

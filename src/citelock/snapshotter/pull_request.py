@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from citelock.checks.config import Config
 from citelock.checks.diff import Diff, Entry
@@ -60,14 +60,18 @@ from citelock.snapshotter.run import Plan, audited
 from citelock.snapshotter.shard import Settings
 from citelock.snapshotter.trees import Tree
 
+if TYPE_CHECKING:
+    from citelock.checks.sheet.values import Sheet
+
 _NAMED = 5  # files that a sentence names
 
 
 class Result(NamedTuple):
-    """The verdict, and the report that says it in full."""
+    """The verdict, and the report that says it in full; the review sheet where it was asked for."""
 
     judged: Judged
     outcome: Outcome
+    sheet: Sheet | None = None
 
 
 def judge_pull_request(repository: Borrowed, revisions: Revisions, request: Request) -> Result:
@@ -132,6 +136,8 @@ class _Verdict:
         changes = tuple(EvidenceChange(path, kind, path in consulted) for path, kind in self._changes.items())
         news = None if known is None else verdict.new_findings(difference, judged, known)
         result = self._concluded(judged, others, difference, changes, news)
+        if self._request.sheet:
+            result = result._replace(sheet=self._sheet(result.outcome, accepted=accepted))
         if not changes:
             return result
         failing = None if accepted else sum(bool(row["errors"]) for row in audits.after.rows)
@@ -258,6 +264,19 @@ class _Verdict:
             return []
         patterns = ", ".join(self._request.claims or self._config.claims or DEFAULT_CLAIMS)
         return [file_finding(no_claims_anywhere(patterns), "", self._config.severities)]
+
+    def _sheet(self, outcome: Outcome, *, accepted: bool) -> Sheet:
+        """The page for people, with the texts that the verdict rests on and the judgements of the base."""
+        from citelock.snapshotter.sheet_material import judged_in_tree, sheet_of
+
+        material = self._material
+        tree = material.landed if accepted else material.root
+        files = [(file.path, file.shown) for file in material.files]
+        report = "".join(outcome.text()).encode("utf-8")
+        evidence = tree.evidence(self._config)
+        return sheet_of(
+            report, "report.json", evidence, self._config.limits, files, judged_in_tree(material.root)
+        )
 
     # --- the end ------------------------------------------------------------------------------
 

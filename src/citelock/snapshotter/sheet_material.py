@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from typing import NamedTuple
 
 from citelock.checks.claims import Citation, Claim
+from citelock.checks.config import Limits
 from citelock.checks.errors import InputError
 from citelock.checks.identifiers import Identifier, identify
 from citelock.checks.licences import MAY_BE_COMMITTED
@@ -24,25 +26,35 @@ from citelock.checks.text.source import normal_text
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.listing import Unreadable, read_regular
-from citelock.snapshotter.roots import Project
 from citelock.snapshotter.snapshot_files import SnapshotFile
+from citelock.snapshotter.trees import Tree
 
 _JUDGEMENTS = 1024 * 1024  # bytes of one file
 _MOST_FILES = 1000
+Files = Sequence[tuple[str, str]]
+
+
+class Judged(NamedTuple):
+    """What people have said so far, and what of it cannot be read."""
+
+    judgements: tuple[Judgement, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
 _COUNTS = ("checked", "failed", "warned", "unchecked")
 
 
-def sheet_of(report: bytes, path: str, project: Project, files: Sequence[tuple[str, str]]) -> Sheet:
+def sheet_of(
+    report: bytes, path: str, evidence: Evidence, limits: Limits, files: Files, judged: Judged
+) -> Sheet:
     """The sheet of a report. `files` are the claims files as (path, shown name in the report).
 
     Raises InputError for a report or a claims file that is none, or when the claims are not the report's.
     """
     value = _report(report, path)
-    claims = ClaimsInput(files, project.config.limits)
+    claims = ClaimsInput(files, limits)
     every = list(claims)
     _refuse_others(value, claims.hashes(), path)
-    shelf = _Shelf(project.evidence)
-    judgements, problems = _judgements(project.root)
     labels = value["labels"]
     assert isinstance(labels, Mapping)
     return Sheet(
@@ -50,9 +62,9 @@ def sheet_of(report: bytes, path: str, project: Project, files: Sequence[tuple[s
         counts=tuple((name, int(str(value[name]))) for name in _COUNTS),
         labels=tuple((str(name), int(str(count))) for name, count in labels.items()),
         general=told_of(_entries(value["findings"])),
-        cards=tuple(_cards(value, every, shelf)),
-        judgements=judgements,
-        problems=problems,
+        cards=tuple(_cards(value, every, _Shelf(evidence))),
+        judgements=judged.judgements,
+        problems=judged.problems,
     )
 
 
@@ -153,18 +165,36 @@ def _refuse_others(value: Entry, hashes: Sequence[tuple[str, str]], path: str) -
             raise InputError(shown, f"this is not the file that {path} was made of. Audit it again.")
 
 
-def _judgements(root: str) -> tuple[tuple[Judgement, ...], tuple[str, ...]]:
-    """The judgements beside the project's claims, by file name; what cannot be read is said."""
+def judged_in(root: str) -> Judged:
+    """The judgements in the work tree, by file name."""
     folder = os.path.join(root, FOLDER)
-    if not os.path.isdir(folder):
-        return (), ()
+    names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+    return read_judged(
+        (f"{FOLDER}/{name}", read_regular(os.path.join(folder, name), _JUDGEMENTS))
+        for name in names[:_MOST_FILES]
+        if name.endswith(".json")
+    )
+
+
+def judged_in_tree(tree: Tree) -> Judged:
+    """The judgements in a commit, by path: regular files directly in the folder."""
+    found = sorted(
+        (path, entry)
+        for path, entry in tree.entries.items()
+        if path.startswith(f"{FOLDER}/") and path.endswith(".json") and path.count("/") == 1
+    )
+    return read_judged(
+        (path, tree.reader.read(entry))
+        for path, entry in found[:_MOST_FILES]
+        if entry.regular and (entry.size or 0) <= _JUDGEMENTS
+    )
+
+
+def read_judged(contents: Iterable[tuple[str, bytes | Unreadable]]) -> Judged:
+    """The judgements in files, in their order; what cannot be read is said."""
     found: list[Judgement] = []
     problems: list[str] = []
-    for name in sorted(os.listdir(folder))[:_MOST_FILES]:
-        if not name.endswith(".json"):
-            continue
-        shown = f"{FOLDER}/{name}"
-        content = read_regular(os.path.join(folder, name), _JUDGEMENTS)
+    for shown, content in contents:
         if isinstance(content, Unreadable):
             problems.append(f"{shown}: {content.reason}")
             continue
@@ -172,7 +202,7 @@ def _judgements(root: str) -> tuple[tuple[Judgement, ...], tuple[str, ...]]:
             found += read_judgements(content, shown)
         except InputError as error:
             problems.append(str(error))
-    return tuple(found), tuple(problems)
+    return Judged(tuple(found), tuple(problems))
 
 
 def _entries(value: object) -> Sequence[Mapping[str, object]]:

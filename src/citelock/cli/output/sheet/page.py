@@ -6,10 +6,10 @@ The policy forbids everything else, so whatever a claim or a text holds, nothing
 from __future__ import annotations
 
 import json
+import os
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
-from importlib.resources import files
 
 from citelock import __version__
 from citelock.checks.sheet.judgements import SCHEMA, by_fingerprint
@@ -128,7 +128,9 @@ def _wrong(sheet: Sheet) -> Iterator[str]:
 
 
 def _file(name: str) -> str:
-    return files("citelock.cli.output.sheet").joinpath(name).read_text(encoding="utf-8").strip()
+    # Not by importlib.resources, which brings a reader of archives into the Action.
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as stream:
+        return stream.read().strip()
 
 
 def _digest(content: str) -> str:
