@@ -74,7 +74,7 @@ docs: $(VENV)/stamp-dev
 # Strictly: a link or an anchor that leads nowhere ends it.
 docs-site: $(VENV)/stamp-dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet --site-dir site
-	@echo 'The documentation is in site/index.html'
+	@echo 'The documentation is in site/index.html. Its search needs a server: $(BIN)/python -m http.server --directory site'
 
 bench: $(VENV)/stamp-runtime
 	$(BIN)/python bench/run.py --quick $(if $(MATERIAL),--material "$(MATERIAL)") $(ARGS)

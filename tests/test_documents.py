@@ -18,6 +18,7 @@ import textwrap
 from functools import cache
 from pathlib import Path
 
+import click
 import jsonschema
 import pytest
 import yaml
@@ -29,7 +30,7 @@ from citelock.checks.explanations import explanation
 from citelock.checks.findings import Severity
 from citelock.checks.pull_request.values import Revisions
 from citelock.checks.verification.settings import VerifySettings
-from citelock.cli import brief, snapshot
+from citelock.cli import audit, brief, snapshot
 from citelock.cli.action import inputs, outputs
 from citelock.cli.errors import EXIT_CODES
 from citelock.cli.main import COMMANDS, citelock, run
@@ -276,6 +277,17 @@ def test_the_help_texts_of_the_documentation_are_the_program_s(pytestconfig: pyt
     if pytestconfig.getoption("--update-documents"):
         page.write_text(wanted, "utf-8", newline="\n")
     assert page.read_text("utf-8") == wanted, "run `make docs` and review the diff"
+
+
+def test_the_formats_of_the_report_page_are_those_of_the_audit() -> None:
+    table = read(TOP / "docs" / "report.md").partition("\n## Formats\n")[2].partition("\n## ")[0]
+    listed = re.findall(r"^\| `([a-z]+)` \|", table, re.MULTILINE)
+    (choices,) = (
+        option.type.choices
+        for option in audit.command.params
+        if option.name == "format_name" and isinstance(option.type, click.Choice)
+    )
+    assert sorted(listed) == sorted(choices)
 
 
 # --- the Action -----------------------------------------------------------------------------------

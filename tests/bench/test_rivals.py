@@ -51,8 +51,38 @@ def test_a_library_that_is_not_installed_is_named_and_not_counted(monkeypatch: p
     assert "| another |" not in told
 
 
+ROW = re.compile(r"^\| (.+?) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|$", re.MULTILINE)
+SIMILAR = re.compile(r"matching blocks|partial_\w+` ≥|edlib|fuzzysearch|regex|recall ≥")
+
+
 def test_the_table_of_the_page_has_a_row_for_each_way() -> None:
-    rows = re.findall(
-        r"^\| (.+?) \|(?: [\d,]+ \|){4}$", (DOCS / "scores.md").read_text("utf-8"), re.MULTILINE
-    )
-    assert rows == [*(rival.name for rival in RIVALS), "**citelock**"]
+    rows = ROW.findall((DOCS / "scores.md").read_text("utf-8"))
+    assert [row[0] for row in rows] == [*(rival.name for rival in RIVALS), "**citelock**"]
+
+
+def test_the_table_of_the_page_has_the_hard_cases_of_this_repository_and_what_plain_ways_make_of_them() -> (
+    None
+):
+    page, cases = (DOCS / "scores.md").read_text("utf-8"), list(hard_cases())
+    altered = sum(not one.faithful for one in cases)
+    assert f"hard cases: altered, accepted (of {altered})" in page
+    assert f"hard cases: faithful, refused (of {len(cases) - altered})" in page
+    shown = {name: (int(passed), int(refused)) for name, passed, refused, *_ in ROW.findall(page)}
+    plain = [rival for rival in RIVALS if rival.name.startswith(("`in`", "words", "difflib"))]
+    assert len(plain) > 6
+    assert {rival.name: wrong(rival.make(), cases) for rival in plain} == {
+        rival.name: shown[rival.name] for rival in plain
+    }
+
+
+def test_what_the_readme_says_of_the_others_is_what_the_table_says() -> None:
+    rows = [row for row in ROW.findall((DOCS / "scores.md").read_text("utf-8")) if row[0] != "**citelock**"]
+    assert all(int(count.replace(",", "")) > 0 for row in rows for count in row[1:])
+    (altered,) = {
+        int(count)
+        for count in re.findall(r"altered, accepted \(of (\d+)\)", (DOCS / "scores.md").read_text("utf-8"))
+    }
+    shares = [round(100 * int(row[1]) / altered) for row in rows if SIMILAR.search(row[0])]
+    readme = " ".join((DOCS.parent / "README.md").read_text("utf-8").split())
+    assert f"each of {len(rows)} ways to compare" in readme
+    assert f"let {min(shares)} to {max(shares)} % of the altered ones through" in readme
