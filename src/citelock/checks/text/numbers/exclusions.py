@@ -99,6 +99,7 @@ _REGISTERS = (
     "RFC", "ISO", "IEC", "CVE", "PM", "arXiv", "DOI", "EAN", "DIN", "ГОСТ", "NCT", "ISRCTN", "ISBN", "ISSN",
     "ORCID",
 )  # fmt: skip
+_MAY_REGISTER = late("[A-ZГОСТ]{2}|arX")  # some of each of these names
 _PHONE = late(
     r"(?<![\w.,-])(?:\+[0-9]{1,3}(?:[ -]?\(?[0-9]{1,5}\)?){2,6}|[0-9]{1,7}(?:-[0-9]{1,7}){2,7}(?:-X)?)"
     r"(?![\w-])"
@@ -132,7 +133,7 @@ def without_excluded(text: str, language: str) -> str:
             text = _NARRATIVE.sub(_blank_group, text)
     if text.count("-") > 1 or "+" in text or "(" in text:
         text = _PHONE.sub(_if_long, text)
-    if any(name in text for name in _REGISTERS):
+    if _MAY_REGISTER.search(text) is not None and any(name in text for name in _REGISTERS):
         text = _REGISTERED.sub(_blank, text)
     if _has_label(text, lowered):
         text = _LABEL.sub(_blank, text)

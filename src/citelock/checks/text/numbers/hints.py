@@ -11,7 +11,7 @@ import re
 
 from citelock.checks.text.patterns import late
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"([^\W\d_]{1,5})[^\W\d_]*")  # gives its first five letters
 _HAN = late("[○〇一七万三两九二五亿仟伍佰億兩八六十千卅半卌叁參叄四壹廿弌拾捌柒玖百肆萬貳贰陆陸零]")
 # A Roman numeral of Latin capitals, or of the Cyrillic ones that look like them, with an ordinal ending.
 ROMAN = re.compile(r"(?<![\w.-])([IVXLCDMІХСМ]{1,15})(?:-?(?:го|й|е|м|th|st|nd|rd|er|e|ème)(?!\w)|(?!\w))")
@@ -60,4 +60,4 @@ def may_spell_numbers(text: str) -> bool:
         small = small.replace("ё", "е")
         if _HAN.search(small) is not None:
             return True
-    return not _BEGINNINGS.isdisjoint([word[:5] for word in _WORD.findall(small)])
+    return not _BEGINNINGS.isdisjoint(_WORD.findall(small))
