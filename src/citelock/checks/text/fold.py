@@ -72,7 +72,6 @@ _SOFT = b'"`()[]{}!;.,:*'
 # So few runs of spaces are left to be made single.
 _SOFT_MARK = b"\x00"
 _SOFT_BETWEEN = re.compile(rb"\x00(?<=[^ \n\x00]\x00)\x00*(?=[^ \n\x00])")
-_SPACES = re.compile(rb"  +")
 _CONTROLS = bytes(code for code in (*range(0x20), 0x7F) if code != 0x0A)
 _NO_CONTROLS = str.maketrans(_CONTROLS.decode(), " " * len(_CONTROLS))
 _OTHER_CONTROLS = bytes(code for code in _CONTROLS if code > 4)
@@ -196,10 +195,17 @@ def fold_text(text: str) -> bytes:
 
 def fold_lines(text: str) -> list[bytes]:
     """The folded lines of a text."""
-    folded = _settle(prepare(decode_entities(text)))
-    if b"  " in folded:
-        folded = _SPACES.sub(b" ", folded)
+    folded = _single_spaces(_settle(prepare(decode_entities(text))))
     return [line.strip() for line in folded.split(b"\n")]
+
+
+def _single_spaces(folded: bytes) -> bytes:
+    """The folded text with one space for each run of them; at its end there may be none. Few are longer."""
+    first, *rest = folded.split(b"  ")
+    if not rest:
+        return folded
+    pieces = [piece.lstrip(b" ") for piece in rest]  # the third space of a run
+    return b" ".join([first, *filter(None, pieces)])  # and of four there is nothing between the two pairs
 
 
 @lru_cache(4)  # a quote that is missed is folded by every pass

@@ -109,8 +109,10 @@ def language_of(text: str) -> str:
     """
     sample = text[:SAMPLE]
     if not sample.isascii():
-        letters = sum(map(len, _LETTERS.findall(sample)))
         cyrillic = sum(map(len, _CYRILLIC.findall(sample)))
+        if cyrillic * 2 > len(sample):  # there are no more letters than characters
+            return "ru"
+        letters = sum(map(len, _LETTERS.findall(sample)))
         if cyrillic * 2 > letters:
             return "ru"
         han = sum(map(len, _HAN.findall(sample)))
