@@ -28,6 +28,7 @@ from citelock.checks.config import Config, Limits
 from citelock.checks.explanations import explanation
 from citelock.checks.findings import Severity
 from citelock.checks.pull_request.values import Revisions
+from citelock.checks.verification.settings import VerifySettings
 from citelock.cli import brief, snapshot
 from citelock.cli.action import inputs, outputs
 from citelock.cli.errors import EXIT_CODES
@@ -360,6 +361,14 @@ def test_the_configuration_that_is_shown_has_every_key_and_the_defaults() -> Non
     config = read_config(shown.encode(), CODES)
     assert config == Config(
         severities={"E_TITLE_MISMATCH": Severity.WARNING},
+        verify=VerifySettings(
+            "folder:sources",
+            "BRAVE_KEY",
+            "none",
+            "some-model",
+            "MODEL_KEY",
+            (("intranet.example.org", "docs"),),
+        ),
         require_label="partial",
         mailto="you@example.org",
         registries={"crossref": SERVICES["crossref"]},

@@ -173,7 +173,8 @@ def test_05_nothing_is_written_through_a_link(project: Project, trap: Callable[[
     assert ran.code == 1
     assert {path.read_text() for path in target.iterdir()} == {CANARY}
     assert len(list(target.iterdir())) == 3
-    assert ran.files.keys() == {"citelock/report.json", "citelock/diff.json", "citelock/report.sarif"}
+    names = ("report.json", "diff.json", "report.sarif", "review.html")
+    assert ran.files.keys() == {f"citelock/{name}" for name in names}
 
 
 # --- 6: links and submodules --------------------------------------------------------------------------
