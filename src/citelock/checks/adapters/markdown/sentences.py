@@ -6,7 +6,7 @@ It is for claims, whose numbers are looked for in their quotations: when in doub
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from citelock.checks.adapters.markdown.quotations import Span, spans
@@ -15,7 +15,7 @@ LONGEST_QUOTATION = 3000  # characters; what is longer is no quotation but two m
 
 _LONGEST_PARENTHESIS = 1000
 _PARENTHESIS = re.compile(r"[()（）]")
-# Single quotation marks are apostrophes too, so typed ones count only behind a sign that leads to a quotation.
+# Single quotation marks are apostrophes too: typed ones count only behind a sign that leads to a quotation.
 _SINGLE = re.compile(r"‘|(?:(?<=[:：,，(（—])|(?<=[:：,，(（—]\s)|\A)'(?=[^\s'])")
 _SINGLE_CLOSES = {"‘": re.compile(r"’(?![^\W_])"), "'": re.compile(r"(?<=[^\s'])'(?![^\W_])")}
 
@@ -39,8 +39,8 @@ _LAST_WORD = re.compile(r"[^\s(\[«“\"„]{1,20}$")
 def sentence_ends(text: str, marks: Sequence[int] = ()) -> list[int]:
     """The index behind each sentence of a text on one line, closing quotation marks included.
 
-    What stands between quotation marks or in parentheses is never cut: what is before it is of the same claim,
-    and its figures with it. `marks` are the places of citations, in their order: from the first one inside a
+    What stands between quotation marks or in parentheses is never cut: what is before it is of the same
+    claim, and its figures with it. `marks` are the places of citations, in their order: from the first one inside a
     quotation on it may be cut, for what is before that has a source then.
 
     >>> sentence_ends("It fell by 3.5 % (see Fig. 2). Then it rose.")
