@@ -33,7 +33,7 @@ from citelock.cli.output.plain import plain, readable_path
 from citelock.cli.progress import Progress
 from citelock.snapshotter.merge import assemble
 from citelock.snapshotter.positions import ClaimsFile
-from citelock.snapshotter.roots import open_project
+from citelock.snapshotter.roots import Project, open_project
 from citelock.snapshotter.run import Audited, Plan, audited
 from citelock.snapshotter.shard import Settings
 

@@ -40,8 +40,8 @@ def sentence_ends(text: str, marks: Sequence[int] = ()) -> list[int]:
     """The index behind each sentence of a text on one line, closing quotation marks included.
 
     What stands between quotation marks or in parentheses is never cut: what is before it is of the same
-    claim, and its figures with it. `marks` are the places of citations, in their order: from the first one inside a
-    quotation on it may be cut, for what is before that has a source then.
+    claim, and its figures with it. `marks` are the places of citations, in their order: from the first one
+    inside a quotation on it may be cut, for what is before that has a source then.
 
     >>> sentence_ends("It fell by 3.5 % (see Fig. 2). Then it rose.")
     [30, 44]
