@@ -113,6 +113,18 @@ def test_a_report_that_is_not_of_these_claims_is_refused(
     assert "forged.json is not the report of these claims and this evidence" in capsys.readouterr().err
 
 
+def test_the_report_of_claims_from_markdown_is_the_audit_s_own(project: Path) -> None:
+    """Red without the findings about the file itself, which belong to no citation."""
+    write(project, "Nothing of it is used.\n")
+    entries = f"1. Example. {TITLE}. 2024. doi:{DOI}\n2. Other. Unused. 2020.\n"
+    report = f"{CLAIM_TEXT} [1]\n\n## References\n\n{entries}"
+    (project / "report.md").write_text(report, "utf-8")
+    run(["audit", "report.md", "--out", "own.json"])
+    assert json.loads((project / "own.json").read_text("utf-8"))["findings"] != []
+    options = ["--claims", "report.md", "--report", "own.json", "--out", "out.md"]
+    assert run(["brief", "build", "t.md", *options]) == 0
+
+
 def test_an_agent_that_calls_itself_verified_is_refused(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

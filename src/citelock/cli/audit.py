@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import click
@@ -16,6 +17,8 @@ from citelock.cli import options
 from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.finish import (
     FORMATS,
+    HTML,
+    STDOUT,
     Verdict,
     evidence_folders,
     exit_code,
@@ -30,7 +33,7 @@ from citelock.cli.output.plain import plain, readable_path
 from citelock.cli.progress import Progress
 from citelock.snapshotter.merge import assemble
 from citelock.snapshotter.positions import ClaimsFile
-from citelock.snapshotter.roots import open_project
+from citelock.snapshotter.roots import Project, open_project
 from citelock.snapshotter.run import Audited, Plan, audited
 from citelock.snapshotter.shard import Settings
 
@@ -50,7 +53,7 @@ if TYPE_CHECKING:
 @options.sources
 @options.evidence_from
 @options.out
-@options.output_format(*FORMATS)
+@options.output_format(*FORMATS, HTML)
 @options.fail_on
 @options.require_label
 @options.strict
@@ -64,6 +67,12 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--shard", callback=options.parse_shard, metavar="I/N", help="Do part I of N, to be merged later."
+)
+@click.option(
+    "--executor",
+    "executor_spec",
+    metavar="SPEC",
+    help="Workers elsewhere: dask:ADDRESS, or module:factory of an executor.",
 )
 @click.option("--work-dir", metavar="DIR", help="Where large input keeps its temporary files.")
 @options.mailto
@@ -88,6 +97,7 @@ def command(
     no_store: bool,
     jobs: int,
     shard: tuple[int, int] | None,
+    executor_spec: str | None,
     work_dir: str | None,
     mailto: str | None,
     registries: tuple[str, ...],
@@ -103,6 +113,10 @@ def command(
     code 3, and the report is written all the same.
     """
     refuse_target(out, claims)
+    if format_name == HTML and (out == STDOUT or shard is not None):
+        raise UsageError(
+            "--format html: the sheet is written beside the report: not with --out - or --shard."
+        )
     unresolved = False
     if online:
         if evidence_from is not None or shard is not None or offline:
@@ -123,7 +137,13 @@ def command(
             repository = project.top or project.root
             settings = Settings(project.evidence, config, files, scope or "", not no_store, repository)
             plan = Plan(jobs=jobs, shard=shard or (1, 1), work_dir=work_dir)
-            with Progress("sources", quiet=quiet) as progress, audited(settings, plan, progress) as result:
+            with ExitStack() as stack:
+                if executor_spec is not None:
+                    from citelock.snapshotter.clusters import executor_at
+
+                    plan = plan._replace(executor=stack.enter_context(executor_at(executor_spec)))
+                progress = stack.enter_context(Progress("sources", quiet=quiet))
+                result = stack.enter_context(audited(settings, plan, progress))
                 for note in result.notes:
                     tell(f"citelock: {note}")
                 if verbose:
@@ -132,6 +152,8 @@ def command(
                     return _write_shard(result, settings, shard, out, project.config)
                 prefix = prefix_of(project.root, project.top)
                 code = _write_report(result, settings, out, format_name, prefix, quiet=quiet, verbose=verbose)
+                if format_name == HTML:
+                    _write_sheet(out, project, files)
                 return EXIT_COLLECTION if unresolved else code
         finally:
             project.evidence.close()
@@ -156,8 +178,22 @@ def _write_report(
     )
     write_out(out, (piece.encode("utf-8") for piece in outcome.text()))
     code = exit_code(writer, config.fail_on, outcome.below_count)
+    if format_name == HTML:
+        format_name = "text"
     present(outcome, out, format_name, Verdict(config.fail_on, code != EXIT_OK, prefix), quiet=quiet)
     return code
+
+
+def _write_sheet(out: str, project: Project, files: Sequence[ClaimsFile]) -> None:
+    """Writes the review sheet beside the report."""
+    from citelock.cli.sheets import sheet_bytes
+
+    page = f"{out.removesuffix('.json')}.html"
+    with open(out, "rb") as stream:
+        report = stream.read()
+    named = [(file.path, file.shown) for file in files]
+    write_out(page, sheet_bytes(report, out, project, named))
+    tell(f"citelock: the review sheet is {page}")
 
 
 def _overridden(

@@ -25,6 +25,7 @@ STDOUT = "-"
 
 # `github` writes a log with commands, which act on either stream; it is for people as `text` is.
 FORMATS = ("text", "json", "github", "sarif", "markdown")
+HTML = "html"  # of `audit` alone, which has the claims at hand
 _FOR_PEOPLE = ("text", "github")
 
 

@@ -17,6 +17,8 @@ from citelock.checks.brief.values import OFF, STRICT, AuditedClaim, Brief, Plan,
 from citelock.checks.errors import InputError
 from citelock.checks.identifiers import Identifier
 from citelock.checks.labels import RANKS, VERIFIED
+from citelock.checks.review.result import NOT_ASKED, said_by
+from citelock.checks.review.values import Opinions
 from citelock.checks.text.excerpt import shown
 
 _HASH = 12  # hex digits of a snapshot's sha256 that a reader is shown
@@ -52,7 +54,7 @@ def build(pieces: Sequence[Piece], claims: Sequence[AuditedClaim], plan: Plan, p
     if refusals:
         return Brief("", tuple(refusals), tuple(warnings))
     dropped = failed if plan.drop_failed else []
-    return Brief(_Writer(pieces, by_id, kept, dropped).text(), (), tuple(warnings))
+    return Brief(_Writer(pieces, by_id, kept, dropped, plan.opinions).text(), (), tuple(warnings))
 
 
 def _by_id(claims: Sequence[AuditedClaim]) -> dict[str, AuditedClaim]:
@@ -108,11 +110,13 @@ class _Writer:
         by_id: Mapping[str, AuditedClaim],
         kept: Sequence[AuditedClaim],
         dropped: Sequence[AuditedClaim],
+        opinions: Opinions | None,
     ) -> None:
         self._pieces = pieces
         self._by_id = by_id
         self._kept = kept
         self._dropped = dropped
+        self._opinions = opinions
         self._gone = {claim.id for claim in dropped}
         self._notes = _notes(kept, pieces)
 
@@ -177,8 +181,15 @@ class _Writer:
         counts = ", ".join(
             f"{label} {sum(claim.label == label for claim in self._kept)}" for label in reversed(RANKS)
         )
+        head, line = "| claim | label | reason |", "|---|---|---|"
         rows = [f"| {inline(claim.id)} | {claim.label} | {inline(_why(claim))} |" for claim in self._kept]
-        return "\n".join([f"Claims: {counts}", "", "| claim | label | reason |", "|---|---|---|", *rows])
+        if self._opinions is not None:
+            head, line = f"{head} {inline(said_by(self._opinions.model))} |", f"{line}---|"
+            rows = [
+                f"{row} {_opinion(self._opinions, claim)} |"
+                for row, claim in zip(rows, self._kept, strict=True)
+            ]
+        return "\n".join([f"Claims: {counts}", "", head, line, *rows])
 
     def _footnotes(self) -> str:
         return "\n".join(
@@ -236,6 +247,11 @@ def _free(label: str, taken: set[str]) -> str:
 
 def _why(claim: AuditedClaim) -> str:
     return "" if claim.label == VERIFIED else reason(claim.because)
+
+
+def _opinion(opinions: Opinions, claim: AuditedClaim) -> str:
+    """A word for each citation, in their order."""
+    return ", ".join(opinions.of.get((claim.file, claim.id), (NOT_ASKED,)))
 
 
 def _badge(claim: AuditedClaim) -> str:
