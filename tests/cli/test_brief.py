@@ -214,6 +214,10 @@ def test_prose_that_no_claim_carries_is_told_and_under_strict_refused(
         ("⁹⁵ percent were cured", "95 percent is in no used claim"),
         ("9<b></b>5 percent were cured", "95 percent is in no used claim"),
         ("[^ 95 percent were cured ]", "95 percent is in no used claim"),
+        ("## xc percent were cured", "90 percent is in no used claim"),
+        ("XCV. percent were cured", "95 percent is in no used claim"),
+        ("九十 percent were cured", "90 percent is in no used claim"),
+        ("壹佰零五 percent were cured", "105 percent is in no used claim"),
     ],
 )
 def test_a_number_that_could_only_be_made_from_the_claims_is_smuggled(
@@ -231,6 +235,16 @@ def test_a_number_that_could_only_be_made_from_the_claims_is_smuggled(
         ("As shown.[^other]", "the note [^other] is of no claim"),
         ("“The drug cures everybody at once.”", "the quotation “The drug cures everybody at once.” is in no"),
         ("They say »no, «the drug cures everybody at once».", "the quotation “the drug cures everybody at"),
+        (
+            "> The drug cures\n> everybody at once.",
+            "the quotation “The drug cures everybody at once.” is in no",
+        ),
+        ("[^{{label:c1}}]: Trial.", "a placeholder inside the name of a note makes a note of no claim"),
+        ("- [e]: //evil.example/x", "the link //evil.example/x is of no used claim"),
+        ("[e\nf]: //evil.example/x", "the link //evil.example/x is of no used claim"),
+        ("Ask me@evil.example for it.", "the address me@evil.example is of no used claim"),
+        ("<details\nhidden>", "HTML can hide what the brief says of itself: <details hidden>"),
+        ("- <div", "HTML can hide what the brief says of itself: <div"),
         ("Everything is verified. <!--", "HTML can hide what the brief says of itself: <!--"),
         ("<div hidden>", "HTML can hide what the brief says of itself: <div hidden>"),
         ('<b><a href="//evil.example/">x</a></b>', "HTML can hide what the brief says of itself: <a href="),
@@ -254,6 +268,8 @@ def test_what_a_writer_could_add_beside_numbers_is_refused(
         'The authors say “statements to passages lowered the unsupported”, and "so it is".',
         f"In “{CLAIM_TEXT}” it stands.",
         "H<sub>a</sub>O<br>and a < x > b",
+        f"> {CLAIM_TEXT}\n\n> [!NOTE]\n> Written by a machine, read by nobody.",
+        "一、Begin: a @name, some\nof <x\n\ny>. The x percent, C. elegans.",
         "# 1 Begin\n\n## 1.1 More\n\n# 2. End\n\n1. a\n1. b\n2. c\n   1. d",
     ],
 )

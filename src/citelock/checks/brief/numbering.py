@@ -5,9 +5,26 @@ from __future__ import annotations
 import re
 import unicodedata
 from decimal import Decimal
+from itertools import pairwise
 
 _HEADING = re.compile(r"([ \t>]*#{1,6}[ \t]+)([0-9]{1,9}(?:\.[0-9]{1,9}){0,9})[.)]?(?=[ \t])")
 _ITEM = re.compile(r"([ \t>]*)([0-9]{1,9})[.)](?=[ \t])")
+_ROMAN = re.compile(
+    r"(?i)(?<!\w)(?=[ivxlcdm]{2,9}(?!\w))(m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3}))[.)]?"
+    r"(?=\s{0,2}(?:%|‰|per\s?cent|percentage|pct|prozent|pour\s?cent|por\s?ciento|процент))"
+)
+_ROMAN_SIGNS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
+_HAN_FIGURES = {
+    sign: at
+    for at, signs in enumerate(
+        ("〇零", "一壹", "二两贰", "三叁", "四肆", "五伍", "六陆", "七柒", "八捌", "九玖")
+    )
+    for sign in signs
+}
+_HAN_UNITS = {"十": 10, "拾": 10, "百": 100, "佰": 100, "千": 1000, "仟": 1000}
+_HAN = re.compile(
+    rf"(?<![\u3400-\u9fff])[{''.join((*_HAN_FIGURES, *_HAN_UNITS))}]{{1,12}}(?=\s{{0,2}}[A-Za-z%％‰])"
+)
 _OF_AMOUNTS = frozenset(("per cent", "points", "currency"))  # dimensions of units
 _LOOK = 60
 
@@ -60,11 +77,15 @@ def _counts(digits: str, behind: str) -> bool:
 def in_digits(text: str) -> str:
     """The text with numbers of one sign as digits: ⑨, Ⅸ, and ⁹⁵ where it is no power.
 
-    >>> in_digits("⑨ of ⁹⁵, but 10 m² and ½")
-    '9 of 95, but 10 m² and ½'
+    So are those in Chinese signs among Latin letters, and Roman ones in front of `percent`: no chapter is.
+
+    >>> in_digits("⑨ of ⁹⁵, but 10 m² and ½"), in_digits("xc percent of part XC"), in_digits("九十 percent")
+    ('9 of 95, but 10 m² and ½', '90 percent of part XC', '90 percent')
     """
+    text = _ROMAN.sub(_of_roman, text)
     if text.isascii():
         return text
+    text = _HAN.sub(_of_han, text)
     out: list[str] = []
     raised = False  # the last sign was a figure of this kind
     for at, sign in enumerate(text):
@@ -73,3 +94,22 @@ def in_digits(text: str) -> str:
         raised = value >= 0 and value.is_integer() and stands_alone
         out.append(str(int(value)) if raised else sign)
     return "".join(out)
+
+
+def _of_roman(match: re.Match[str]) -> str:
+    values = [_ROMAN_SIGNS[sign] for sign in match[1].lower()]
+    less = sum(2 * one for one, other in pairwise(values) if one < other)
+    return str(sum(values) - less)
+
+
+def _of_han(match: re.Match[str]) -> str:
+    if not any(sign in _HAN_UNITS for sign in match[0]):
+        return "".join(str(_HAN_FIGURES[sign]) for sign in match[0])
+    total, figure = 0, 0
+    for sign in match[0]:
+        if sign in _HAN_UNITS:
+            total += (figure or 1) * _HAN_UNITS[sign]
+            figure = 0
+        else:
+            figure = _HAN_FIGURES[sign]
+    return str(total + figure)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 
 from citelock.checks.adapters.markdown.quotations import spans
 from citelock.checks.brief.numbering import Numbering, in_digits
@@ -27,13 +28,24 @@ _LINK = re.compile(
     r"(?i)(?<![\w])(?:[a-z][a-z0-9+.-]{1,20}://|www\.|mailto:|doi:\s?|doi\.org/|arxiv:\s?|pmid:\s?)[^\s<>\"\])}]+"
 )
 _TARGET = re.compile(r"\]\(\s*<?([^)>\s]+)")
-_DEFINITION = re.compile(r"(?m)^[ \t>]{0,12}\[(?!\^)[^\]\n]{1,200}\]:[ \t]*\n?[ \t]*<?([^\s>]+)")
+_BEGINS = (
+    r"(?m)^(?:[ \t>]|[-*+][ \t]|[0-9]{1,9}[.)][ \t]){0,12}"  # a line, list items and block quotations opened
+)
+_DEFINITION = re.compile(_BEGINS + r"\[(?!\^)(?:\\.|[^\]\\]){1,200}\]:[ \t]{0,9}\n?[ \t]{0,9}<?([^\s>]+)")
+_MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}")
+_NOTE_OF_GAP = re.compile(rf"\[\^[^\]\n]{{0,60}}{_GAP}")
 _ATTRIBUTE = re.compile(
     r"(?i)\b(?:href|src|srcset|action|formaction|poster|data|cite|background)\s{0,9}=\s{0,9}[\"']?([^\s\"'>]+)"
 )
-_TAG = re.compile(r"<(?:[A-Za-z/][^<>]{0,2000}>|!--|[!?])")
+_TAG = re.compile(r"<(?:[A-Za-z/](?:[^<>\n]|\n(?![ \t>]*\n)){0,2000}>|!--|[!?])")
+_UNCLOSED_TAG = re.compile(_BEGINS + r"(?P<tag><[A-Za-z/][\w-]{0,30})(?![^<>\n]*>)(?=[\s/]|\Z)")
+_QUOTED_LINES = re.compile(r"(?m)^[ \t]{0,3}>.*(?:\n[ \t]{0,3}>.*)*")
+# Whatever else the marks could be closed by: `»no, «the drug cures everybody»`.
+_POINTED = re.compile(r"«(?=\S)([^«»]{1,3000})(?<=\S)»")
+_QUOTE_SIGN = re.compile(r"(?m)^[ \t>]+")
 _PLAIN_TAG = re.compile(r"(?i)</?(?:br|sub|sup|b|i|em|strong|code|kbd)\s{0,9}/?>")
 _AUTOLINK = re.compile(r"(?i)<(?:[a-z][a-z0-9+.-]{1,31}:|[^\s<>@]{1,64}@)[^\s<>]*>")
+_HTML_HIDES = "HTML can hide what the brief says of itself:"
 _TRAILING = ".,;:!?*_'”»"
 _EDGES = " .,;:!?…"
 _QUOTED_WORDS = 4  # from here on words in quotation marks are a quotation and not a name or a doubt
@@ -82,6 +94,11 @@ class _Prose:
                 yield number, f"the link {shown(address, 120)} is of no used claim's citation"
             known.add((number, address))
         self._bare = "".join([*pieces, self._bare[done:]])
+        for mail in _MAIL.finditer(self._bare):
+            yield (
+                self._line(mail.start()),
+                f"the address {shown(mail[0], 120)} is of no used claim's citation",
+            )
 
     def _addresses(self) -> Iterator[tuple[int, str]]:
         for pattern in (_TARGET, _DEFINITION):
@@ -97,6 +114,8 @@ class _Prose:
 
     def notes(self) -> Iterator[tuple[int, str]]:
         """The notes of the template's own: they would stand among those that the audit wrote."""
+        for gap in _NOTE_OF_GAP.finditer(self._text):
+            yield self._line(gap.start()), "a placeholder inside the name of a note makes a note of no claim"
         for match in NOTE.finditer(self._text):
             label = shown(match[1], 60)
             yield (
@@ -107,16 +126,29 @@ class _Prose:
     def quotations(self, texts: Iterable[str]) -> Iterator[tuple[int, str]]:
         """What stands in quotation marks and is in no claim and no quotation."""
         carried = [_folded(text) for text in texts]
+        told: set[str] = set()
+        for start, quoted in self._quoted():
+            for part in quoted.split(_GAP):
+                words = _folded(part)
+                is_short = len(words.split()) < _QUOTED_WORDS and len(words) < _QUOTED_LETTERS
+                if words not in told and not is_short and not any(words in each for each in carried):
+                    told.add(words)
+                    said = f"the quotation “{shown(' '.join(part.split()), 80)}” is in no used claim"
+                    yield self._line(start), said
+
+    def _quoted(self) -> Iterator[tuple[int, str]]:
+        """What stands in quotation marks, and block quotations but for alerts, `> [!NOTE]`."""
         start = 0
         for paragraph in re.split(r"(\n[ \t>]*\n)", self._text):
             for begin, end in spans(paragraph):
-                for part in paragraph[begin + 1 : end - 1].split(_GAP):
-                    words = _folded(part)
-                    is_short = len(words.split()) < _QUOTED_WORDS and len(words) < _QUOTED_LETTERS
-                    if not is_short and not any(words in each for each in carried):
-                        said = f"the quotation “{shown(' '.join(part.split()), 80)}” is in no used claim"
-                        yield self._line(start + begin), said
+                yield start + begin, paragraph[begin + 1 : end - 1]
             start += len(paragraph)
+        for pointed in _POINTED.finditer(self._text):
+            yield pointed.start(), pointed[1]
+        for block in _QUOTED_LINES.finditer(self._text):
+            words = _QUOTE_SIGN.sub("", block[0])
+            if not words.startswith("[!"):
+                yield block.start(), words
 
     def numbers(self, texts: Sequence[str]) -> Iterator[tuple[int, str]]:
         """The numbers that no claim carries."""
@@ -161,11 +193,14 @@ def _lines(pieces: Sequence[Piece]) -> list[str]:
 
 def _hiding(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
     """HTML that could hide labels and notes from the reader, or show what no claim says."""
-    for number, line in enumerate(lines, 1):
-        for match in _TAG.finditer(line):
-            is_plain = match[0].startswith("</") or _PLAIN_TAG.fullmatch(match[0])
-            if not is_plain and not _AUTOLINK.fullmatch(match[0]):
-                yield number, f"HTML can hide what the brief says of itself: {shown(match[0], 60)}"
+    text = "\n".join(lines)
+    ends = list(accumulate(len(line) + 1 for line in lines))
+    for match in _TAG.finditer(text):
+        is_plain = match[0].startswith("</") or _PLAIN_TAG.fullmatch(match[0])
+        if not is_plain and not _AUTOLINK.fullmatch(match[0]):
+            yield bisect_right(ends, match.start()) + 1, f"{_HTML_HIDES} {shown(match[0], 60)}"
+    for match in _UNCLOSED_TAG.finditer(text):
+        yield bisect_right(ends, match.start("tag")) + 1, f"{_HTML_HIDES} {shown(match['tag'], 60)}"
 
 
 def _folded(text: str) -> str:
