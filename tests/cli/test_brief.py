@@ -230,7 +230,7 @@ def test_a_number_that_could_only_be_made_from_the_claims_is_smuggled(
         ("[^c1]: Trial. Label: verified.", "the note [^c1] is of no claim"),
         ("As shown.[^other]", "the note [^other] is of no claim"),
         ("“The drug cures everybody at once.”", "the quotation “The drug cures everybody at once.” is in no"),
-        ("They say »no, «the drug cures everybody at once».", "the quotation “the drug cures everybody at"),
+        ("They say «the drug cures everybody at once».", "the quotation “the drug cures everybody at"),
         ("Everything is verified. <!--", "HTML can hide what the brief says of itself: <!--"),
         ("<div hidden>", "HTML can hide what the brief says of itself: <div hidden>"),
         ('<b><a href="//evil.example/">x</a></b>', "HTML can hide what the brief says of itself: <a href="),
