@@ -33,9 +33,9 @@ class Sentence:
 class Statements:
     """Collects the sentences of block after block."""
 
-    def __init__(self, references: References) -> None:
+    def __init__(self, references: References, *, passages: bool = False) -> None:
         self.sentences: list[Sentence] = []
-        self.tally = Tally()
+        self.tally = Tally(passages=passages)
         self._references = references
         self._row: list[Sentence] = []
         self._row_number = 0
@@ -102,19 +102,45 @@ class Statements:
 
 
 def _cite(sentence: Sentence, read: BlockText, marks: list[Mark], start: int) -> None:
-    """Adds citations to a sentence, each source once; a quotation right before a single one is its quote."""
+    """Adds citations to a sentence, each source once; what is quoted right before a single one is its quote.
+
+    A note may hold a quotation too: then both are looked up, for a reader sees both.
+    """
+    begin = start
     for number, mark in enumerate(marks):
         drafts = mark.drafts
         beside = marks[max(number - 1, 0) : number] + marks[number + 1 : number + 2]
         alone = len(drafts) == 1 and all(abs(other.place - mark.place) > 1 for other in beside)
+        quoted = read.quoted(mark.place, begin) if alone else []
+        begin = mark.place
         for draft in drafts:
-            quote = read.quoted(mark.place, start) if alone and not _has_quote(draft) else ""
-            if quote:
-                draft = CitationDraft(draft.at, {**draft.fields, "quote": quote}, draft.marker)
+            if quoted:
+                draft = _with_quotes(draft, quoted)
             identity = _identity(draft)
             if identity not in sentence.known:
                 sentence.known.add(identity)
                 sentence.citations.append(draft)
+
+
+def _with_quotes(draft: CitationDraft, quoted: list[str]) -> CitationDraft:
+    """A citation with what its sentence quotes, beside what its note quotes; its title is no quotation."""
+    own = draft.fields.get("quotes")
+    known = [str(each) for each in own] if isinstance(own, list) else []
+    if "quote" in draft.fields:
+        known = [str(draft.fields["quote"])]
+    title = _letters(str(draft.fields.get("title", "")))
+    keys = [title, *map(_letters, known)]
+    new = [each for each in quoted if not any(_letters(each) in key for key in keys)]
+    words = [*known, *new]
+    fields = {name: value for name, value in draft.fields.items() if name not in ("quote", "quotes")}
+    if words:
+        fields |= {"quote": words[0]} if len(words) == 1 else {"quotes": words}
+    return CitationDraft(draft.at, fields, draft.marker)
+
+
+def _letters(words: str) -> str:
+    """Words without what punctuation and case make of them."""
+    return "".join(filter(str.isalnum, words.casefold()))
 
 
 def _identity(draft: CitationDraft) -> tuple[object, ...]:
@@ -124,7 +150,3 @@ def _identity(draft: CitationDraft) -> tuple[object, ...]:
         *(draft.fields.get(name) for name in ("doi", "pmid", "pmcid", "arxiv", "url", "quote")),
         tuple(quotes) if isinstance(quotes, list) else None,
     )
-
-
-def _has_quote(draft: CitationDraft) -> bool:
-    return "quote" in draft.fields or "quotes" in draft.fields
