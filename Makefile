@@ -71,9 +71,9 @@ goldens: $(VENV)/stamp-dev
 docs: $(VENV)/stamp-dev
 	$(BIN)/pytest --update-documents tests/test_documents.py
 
-# Strictly: a link or an anchor that leads nowhere ends it.
+# Strictly: a link or an anchor that leads nowhere ends it. Not with --quiet: what is not said is not counted either.
 docs-site: $(VENV)/stamp-dev
-	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet --site-dir site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --site-dir site
 	@echo 'The documentation is in site/index.html. Its search needs a server: $(BIN)/python -m http.server --directory site'
 
 bench: $(VENV)/stamp-runtime

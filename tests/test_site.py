@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
+import shutil
 import textwrap
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -15,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from markdown_it import MarkdownIt
 
-from tests.support.site import built_site
+from tests.support.site import built, built_site
 
 TOP = Path(__file__).parent.parent
 DOCS = TOP / "docs"
@@ -130,14 +128,34 @@ def test_a_link_to_a_file_that_does_not_exist_ends_the_build(tmp_path: Path) -> 
     """
     (tmp_path / "mkdocs.yml").write_text(textwrap.dedent(settings), "utf-8")
     (tmp_path / "docs" / "index.md").write_text("# X\n\n[one](../LICENSE) [two](../NOWHERE.md)\n", "utf-8")
-    built = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict"],
-        cwd=tmp_path,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert built.returncode == 1
-    assert "NOWHERE.md" in built.stderr
-    assert "../LICENSE" not in built.stderr
+    code, said = built(tmp_path / "site", tmp_path)
+    assert code == 1
+    assert "NOWHERE.md" in said
+    assert "../LICENSE" not in said
+
+
+@pytest.mark.parametrize(
+    ("page", "old", "new"),
+    [
+        ("proof.md", "(quotes.md#limits)", "(quotes.md#limitations)"),
+        ("howto/security.md", "(../threats.md)", "(../threat.md)"),
+        ("tutorial.md", "# Tutorial", "# Tutorial"),
+    ],
+    ids=["an anchor", "a page", "a page that the navigation lacks"],
+)
+def test_what_leads_nowhere_ends_the_build(tmp_path: Path, page: str, old: str, new: str) -> None:
+    top = tmp_path / "copy"
+    shutil.copytree(DOCS, top / "docs")
+    settings = (TOP / "mkdocs.yml").read_text("utf-8")
+    for path in ("examples", "tests", "README.md", "CONTRIBUTING.md", "SECURITY.md", "Dockerfile"):
+        (top / path).symlink_to(TOP / path)
+    (top / "bench").symlink_to(TOP / "bench")
+    text = (top / "docs" / page).read_text("utf-8")
+    assert old in text
+    (top / "docs" / page).write_text(text.replace(old, new), "utf-8")
+    if old == new:
+        settings = settings.replace(f"      - Tutorial: {page}\n", "")
+    (top / "mkdocs.yml").write_text(settings, "utf-8")
+    code, said = built(tmp_path / "site", top)
+    assert code == 1
+    assert said.count("WARNING") == 1
