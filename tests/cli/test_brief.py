@@ -245,6 +245,7 @@ def test_a_number_that_could_only_be_made_from_the_claims_is_smuggled(
         ("Ask me@evil.example for it.", "the address me@evil.example is of no used claim"),
         ("<details\nhidden>", "HTML can hide what the brief says of itself: <details hidden>"),
         ("- <div", "HTML can hide what the brief says of itself: <div"),
+        ("They say «the drug cures everybody at once».", "the quotation “the drug cures everybody at"),
         ("Everything is verified. <!--", "HTML can hide what the brief says of itself: <!--"),
         ("<div hidden>", "HTML can hide what the brief says of itself: <div hidden>"),
         ('<b><a href="//evil.example/">x</a></b>', "HTML can hide what the brief says of itself: <a href="),

@@ -61,8 +61,8 @@ def of_url(url: str) -> tuple[str, str]:
 def doi_of(text: str) -> str:
     """The DOI that a text is, a field of a bibliography for example; "" if it is none or holds another.
 
-    >>> doi_of("https://doi.org/10.5555/A%3CB%3E2"), doi_of("10.5555/a$<$b$>$2"), doi_of("10.5555/a, 10.5/b")
-    ('10.5555/a<b>2', '10.5555/a<b>2', '')
+    >>> doi_of("10.5555/(SICI)1<2>3"), doi_of("10.5555/“x”a"), doi_of("10.5555/a, 10.5555/b")
+    ('10.5555/(sici)1<2>3', '10.5555/“x”a', '')
     """
     reading = parse_identifier(f"doi:{text}")
     return reading.value if isinstance(reading, Identifier) and reading.scheme == "doi" else ""

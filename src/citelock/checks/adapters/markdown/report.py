@@ -27,6 +27,7 @@ from citelock.checks.adapters.markdown.markers import named_in
 from citelock.checks.adapters.markdown.pieces import Marker, Piece
 from citelock.checks.adapters.markdown.references import References
 from citelock.checks.adapters.markdown.statements import Sentence, Statements
+from citelock.checks.adapters.markdown.uncited import uncited_quotations
 
 _MOST_BEFORE_PROMPT = 3  # blocks, a title and a line or two: behind more, `Question` is a chapter
 
@@ -63,8 +64,14 @@ def read_markdown(text: str, *, passages: bool = False) -> Imported:
         sentences=len(without),
         figures=sum(bool(re.search(r"[0-9]", each.text)) for each in without),
     )
+    taken = [words for claim in claims for citation in claim.citations for words in _quoted(citation)]
+    titles = [str(entry.fields["title"]) for entry in lists.entries if "title" in entry.fields]
+    prose = [block for block, _ in read]
+    quotations = () if passages else uncited_quotations(text, prose, taken, titles)
     said = sorted([*references.said, *references.repeated()], key=lambda each: each[1])
-    return Imported("markdown", claims, unused, tuple(map(_claim, without)), counts, tuple(said))
+    return Imported(
+        "markdown", claims, unused, tuple(map(_claim, without)), counts, tuple(said), quotations=quotations
+    )
 
 
 def _scanned(blocks: Iterable[Block]) -> list[tuple[Block, list[Piece]]]:
@@ -103,6 +110,12 @@ def _answered(blocks: list[Block]) -> list[Block]:
         if 0 < block.level <= blocks[asked].level and is_answer(block.content):
             return blocks[number + 1 :]
     return blocks
+
+
+def _quoted(citation: CitationDraft) -> list[str]:
+    several = citation.fields.get("quotes")
+    words = several if isinstance(several, list) else [citation.fields.get("quote", "")]
+    return [str(each) for each in words if each]
 
 
 def _claim(sentence: Sentence) -> ClaimDraft:
