@@ -235,6 +235,8 @@ def test_a_number_that_could_only_be_made_from_the_claims_is_smuggled(
         ("As shown.[^other]", "the note [^other] is of no claim"),
         ("“The drug cures everybody at once.”", "the quotation “The drug cures everybody at once.” is in no"),
         ("They say »no, «the drug cures everybody at once».", "the quotation “the drug cures everybody at"),
+        ("They say ‘the drug isn’t a cure at all’.", "the quotation “the drug isn’t a cure at all” is in no"),
+        ("They say 'the drug isn't a cure at all'.", "the quotation “the drug isn't a cure at all” is in no"),
         (
             "> The drug cures\n> everybody at once.",
             "the quotation “The drug cures everybody at once.” is in no",
@@ -271,6 +273,7 @@ def test_what_a_writer_could_add_beside_numbers_is_refused(
         "H<sub>a</sub>O<br>and a < x > b",
         f"> {CLAIM_TEXT}\n\n> [!NOTE]\n> Written by a machine, read by nobody.",
         "一、Begin: a @name, some\nof <x\n\ny>. The x percent, C. elegans.",
+        "The patients' care isn't what the doctors' unions say, rock 'n' roll and 'tis all.",
         "# 1 Begin\n\n## 1.1 More\n\n# 2. End\n\n1. a\n1. b\n2. c\n   1. d",
     ],
 )

@@ -746,6 +746,7 @@ HOSTILE = {
     "ellipses in brackets": 'A "x' + " [...]" * 50_000 + '" [1]',
     "words between colons": "A [1]\n\n# Sources\n\n[1] a" + ":in" * 300_000 + " https://example.org",
     "a hundred thousand lines": "# Sources\n\n" + "ab\n" * 100_000,
+    "quotations with two possible ends": "„a“ " * 75_000 + "” [1]",
     "sentences of links": "Ab [ab](https://example.org/a). " * 20_000,
 }
 

@@ -42,6 +42,11 @@ _UNCLOSED_TAG = re.compile(_BEGINS + r"(?P<tag><[A-Za-z/][\w-]{0,30})(?![^<>\n]*
 _QUOTED_LINES = re.compile(r"(?m)^[ \t]{0,3}>.*(?:\n[ \t]{0,3}>.*)*")
 # Whatever else the marks could be closed by: `»no, «the drug cures everybody»`.
 _POINTED = re.compile(r"«(?=\S)([^«»]{1,3000})(?<=\S)»")
+# Single marks are apostrophes too: they open in front of a word and close behind one.
+_SINGLE = re.compile(
+    r"(?<!\w)‘(?=\S)(?P<curly>(?:[^‘’]|’(?=\w)){1,1000}+)’"
+    r"|(?<!\w)'(?=[^\W\d])(?P<typed>(?:[^'\n]|(?<=\w)'(?=\w)){1,1000}+)(?<=\S)'(?!\w)"
+)
 _QUOTE_SIGN = re.compile(r"(?m)^[ \t>]+")
 _PLAIN_TAG = re.compile(r"(?i)</?(?:br|sub|sup|b|i|em|strong|code|kbd)\s{0,9}/?>")
 _AUTOLINK = re.compile(r"(?i)<(?:[a-z][a-z0-9+.-]{1,31}:|[^\s<>@]{1,64}@)[^\s<>]*>")
@@ -145,6 +150,8 @@ class _Prose:
             start += len(paragraph)
         for pointed in _POINTED.finditer(self._text):
             yield pointed.start(), pointed[1]
+        for single in _SINGLE.finditer(self._text):
+            yield single.start(), single["curly"] or single["typed"]
         for block in _QUOTED_LINES.finditer(self._text):
             words = _QUOTE_SIGN.sub("", block[0])
             if not words.startswith("[!"):

@@ -32,6 +32,7 @@ Span = tuple[int, int]
 def spans(text: str) -> list[Span]:
     """(start, end) of each quoted text, marks included; those inside another are left out."""
     found: list[Span] = []
+    nearest: dict[str, int] = {}  # the next place of each closing mark, -1 if there is none
     unclosed: set[str] = set()  # marks without a closing one from here on: not looked for again
     at = 0
     while match := _OPENING.search(text, at):
@@ -41,7 +42,12 @@ def spans(text: str) -> list[Span]:
             continue
         if sign == "»" and not text[start + 1 : start + 2].strip():
             continue  # closes what was never opened
-        close = min((end for each in _PAIRS[sign] if (end := text.find(each, at)) >= 0), default=-1)
+        for each in _PAIRS[sign]:
+            if (
+                each not in nearest or -1 < nearest[each] < at
+            ):  # looked for once between two of its kind: `„a“` has two ends
+                nearest[each] = text.find(each, at)
+        close = min((nearest[each] for each in _PAIRS[sign] if nearest[each] >= 0), default=-1)
         if close < 0:
             unclosed.add(sign)
         else:
