@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from citelock.checks.brief.markdown import inline, link
-from citelock.checks.brief.prose import NOTE, smuggled
+from citelock.checks.brief.prose import forged_notes, smuggled
 from citelock.checks.brief.reasons import reason
 from citelock.checks.brief.template import OF_CLAIMS, OF_THE_WHOLE, Piece, Placeholder
 from citelock.checks.brief.values import OFF, STRICT, AuditedClaim, Brief, Plan, Source
@@ -42,6 +42,7 @@ def build(pieces: Sequence[Piece], claims: Sequence[AuditedClaim], plan: Plan, p
     refusals = [] if plan.drop_failed else [_refused(claim) for claim in failed]
     present = {claim.id for claim in kept}
     refusals += [_not_used(name, by_id) for name in plan.required if name not in present]
+    refusals += forged_notes(pieces, [note.label for each in _notes(kept).values() for note in each], path)
     warnings = []
     idle = [claim.id for claim in claims if claim.id not in {each.id for each in used}]
     if idle:
@@ -118,7 +119,7 @@ class _Writer:
         self._dropped = dropped
         self._opinions = opinions
         self._gone = {claim.id for claim in dropped}
-        self._notes = _notes(kept, pieces)
+        self._notes = _notes(kept)
 
     def text(self) -> str:
         kinds = {piece.placeholder.kind for piece in self._pieces if piece.placeholder is not None}
@@ -216,13 +217,12 @@ def _parting(out: Sequence[str]) -> str:
     return ""
 
 
-def _notes(claims: Sequence[AuditedClaim], pieces: Sequence[Piece]) -> dict[str, list[_Note]]:
+def _notes(claims: Sequence[AuditedClaim]) -> dict[str, list[_Note]]:
     """The notes of each claim by its id: `c1`, `c1-2`, …; an id that cannot be a label gets a number.
 
-    No label is one that the template writes, and a definition of the Writer's is never taken for that of a
-    claim; nor one that a placeholder could make (`[^{{label:c1}}]`).
+    No label is one that a placeholder in the template could make: `[^{{label:c1}}]`.
     """
-    taken = {label.casefold() for piece in pieces for label in NOTE.findall(piece.text)} | set(RANKS)
+    taken = set(RANKS)
     notes = {}
     for place, claim in enumerate(claims, 1):
         safe = (

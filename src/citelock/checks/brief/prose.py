@@ -27,6 +27,7 @@ _GAP = " · "  # in place of a placeholder: it joins nothing
 _LINK = re.compile(
     r"(?i)(?<![\w])(?:[a-z][a-z0-9+.-]{1,20}://|www\.|mailto:|doi:\s?|doi\.org/|arxiv:\s?|pmid:\s?)[^\s<>\"\])}]+"
 )
+_BARE_HOST = re.compile(r"(?i)(?<![\w@./-])(?:[a-z0-9-]{1,63}\.){1,9}[a-z]{2,24}/[^\s<>\"\])}]+")
 _TARGET = re.compile(r"\]\(\s*<?([^)>\s]+)")
 _BEGINS = (
     r"(?m)^(?:[ \t>]|[-*+][ \t]|[0-9]{1,9}[.)][ \t]){0,12}"  # a line, list items and block quotations opened
@@ -68,6 +69,21 @@ def smuggled(pieces: Sequence[Piece], used: Sequence[AuditedClaim], path: str) -
     found = [*_hiding(source), *prose.links(_keys(used)), *prose.notes(), *prose.quotations(texts)]
     found += prose.numbers(texts)
     return [f"{path}:{number}: {what}" for number, what in sorted(found, key=lambda each: each[0])]
+
+
+def forged_notes(pieces: Sequence[Piece], labels: Iterable[str], path: str) -> list[str]:
+    """A sentence for each note of the template that has the label of one of the brief's.
+
+    A reader would take it for what the audit says; renderers do not tell small letters from capitals.
+    """
+    own = {label.casefold(): label for label in labels}
+    found = []
+    for number, line in enumerate(_lines(pieces), 1):
+        for label in dict.fromkeys(each.casefold() for each in NOTE.findall(line)):
+            if label in own:
+                what = f"the note [^{shown(own[label], 60)}] is one of the brief's own: call yours otherwise"
+                found.append(f"{path}:{number}: {what}")
+    return found
 
 
 class _Prose:
@@ -113,9 +129,9 @@ class _Prose:
         for tag in _TAG.finditer(self._text):
             for match in _ATTRIBUTE.finditer(self._text, tag.start(), tag.end()):
                 yield match.start(1), match[1]
-        for match in _LINK.finditer(self._text):
-            address = match[0].rstrip(_TRAILING)
-            yield match.start(), address
+        for pattern in (_LINK, _BARE_HOST):
+            for match in pattern.finditer(self._text):
+                yield match.start(), match[0].rstrip(_TRAILING)
 
     def notes(self) -> Iterator[tuple[int, str]]:
         """The notes of the template's own: they would stand among those that the audit wrote."""
