@@ -11,6 +11,7 @@ from citelock.checks.errors import InputError
 from citelock.checks.pull_request.values import ERROR, FAILURE, Judged, Revisions
 from citelock.cli.action import log
 from citelock.cli.action.inputs import Inputs
+from citelock.cli.action.no_verdict import show_no_verdict
 from citelock.cli.action.outputs import outputs_of
 from citelock.cli.action.publish import Published, publish
 from citelock.cli.action.runner import Runner, append, read_event_of, write_file, write_outputs
@@ -37,8 +38,10 @@ def audit(environment: Mapping[str, str], runner: Runner, inputs: Inputs) -> int
         try:
             result = judge_pull_request(repository, revisions, request)
         except InputError as error:
-            _annotate_faults(error.errors if isinstance(error, MalformedFiles) else (error,))
+            faults = error.errors if isinstance(error, MalformedFiles) else (error,)
+            _annotate_faults(faults)
             write_outputs(runner, {"conclusion": ERROR})
+            show_no_verdict(environment, runner, inputs, [str(each) for each in faults], error.exit_code)
             return error.exit_code
     judged = result.judged
     digest = sha256()

@@ -22,7 +22,7 @@ from citelock.cli.output.verdict import headline
 if TYPE_CHECKING:
     from citelock.snapshotter.github import GitHub
 
-_FORK = (
+FORK = (
     "this pull request comes from a fork, whose token may not write: what is not shown here is in the"
     " summary and in the report"
 )
@@ -46,7 +46,7 @@ def publish(found: Published, runner: Runner, inputs: Inputs) -> None:
     notices: list[str] = []
     in_run = False
     if (wants_run or wants_comment) and found.revisions.fork:
-        notices.append(_FORK)
+        notices.append(FORK)
     elif wants_run or wants_comment:
         try:
             github = client(runner, inputs)
