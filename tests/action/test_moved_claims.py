@@ -37,9 +37,7 @@ def test_a_claim_is_followed_when_a_file_is_split(project: Project) -> None:
 def test_a_claim_that_is_followed_is_judged_where_it_stands(project: Project) -> None:
     base = base_of(project, FIRST, SECOND, THIRD)
     moved = pr.claims(FIRST, SECOND, pr.claim("c3", "One more of them.", quote=FORGED))
-    ran = project.pull_request(
-        base, agent(project, base, {"claims.json": None, "report/claims.json": moved})
-    )
+    ran = project.pull_request(base, agent(project, base, {"claims.json": None, "report/claims.json": moved}))
     assert (ran.code, ran.top_codes()) == (1, [])
     assert ran.codes()["c3"] == ["E_QUOTE_NOT_FOUND"]
 

@@ -14,6 +14,7 @@ from citelock.checks.errors import BaseEvidenceMissing, InputError
 from citelock.checks.pull_request.evidence import below
 from citelock.checks.pull_request.forked import compared_with, landed, touched
 from citelock.checks.pull_request.globs import Globs
+from citelock.checks.pull_request.passed_over import PassedOver, passed_over
 from citelock.checks.pull_request.values import Revisions
 from citelock.snapshotter.borrowed import Borrowed
 from citelock.snapshotter.compared_settings import settings_in_force
@@ -51,7 +52,7 @@ class Compared(NamedTuple):
     """The material of one verdict. `root` is the trust root; equal commits are one tree.
 
     `paths` are all claims files of the head, `changed` those of them whose bytes are not the baseline's,
-    `files` those that are audited, `passed_over` the usual names that no pattern takes, `base_files` the
+    `files` those that are audited, `passed_over` what looks like claims files and is not, `base_files` the
     baseline's: None, and `unreadable` says why, where there is nothing to compare with. `branched` is the
     tree that the pull request was cut from, where it is known. `landed` is the head as it would be once it is
     merged (the head itself where it holds all of `root`): whose evidence and settings it has changed is told
@@ -71,7 +72,7 @@ class Compared(NamedTuple):
     files: tuple[ClaimsFile, ...]
     base_files: tuple[ClaimsFile, ...] | None
     unreadable: str = ""
-    passed_over: tuple[str, ...] = ()
+    passed_over: PassedOver = PassedOver()
     forked: tuple[tuple[ClaimsFile, ...], ...] | None = ()
     faults: tuple[InputError, ...] = ()
     repairs: str = ""
@@ -115,7 +116,6 @@ def take(repository: Borrowed, revisions: Revisions, request: Request, stack: Ex
             base_files, unreadable = None, str(faults[0])
     branched = trees.at_hand(revisions.branched)
     forked = trees.forked(head, revisions.forks, globs, config, folder)
-    usual = claims_paths(head, Globs(DEFAULT_CLAIMS, "claims"), config)
     return Compared(
         head,
         landed,
@@ -128,7 +128,7 @@ def take(repository: Borrowed, revisions: Revisions, request: Request, stack: Ex
         files,
         base_files,
         unreadable,
-        tuple(path for path in usual if path not in set(paths)),
+        passed_over(head.entries, paths, globs.patterns, cache=config.cache, sources=config.sources),
         forked,
         settings_faults,
     )

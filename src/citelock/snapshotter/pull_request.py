@@ -45,7 +45,6 @@ from citelock.checks.pull_request.verdict import NO_AUDIT, REGRESSION, Audit
 from citelock.checks.report import ReportWriter, file_finding
 from citelock.checks.rows import Row
 from citelock.checks.rules.claim import no_claims_anywhere
-from citelock.checks.text.excerpt import shown as excerpt
 from citelock.snapshotter.borrowed import Borrowed
 from citelock.snapshotter.changed_evidence import check_changed, twin_folders
 from citelock.snapshotter.claims_input import ClaimsInput
@@ -62,8 +61,6 @@ from citelock.snapshotter.trees import Tree
 
 if TYPE_CHECKING:
     from citelock.checks.sheet.values import Sheet
-
-_NAMED = 5  # files that a sentence names
 
 
 class Result(NamedTuple):
@@ -108,14 +105,7 @@ class _Verdict:
         self._config = material.config
         self._folders = (material.config.cache, material.config.sources)
         self._changes = self._evidence_changes()
-        self._said: list[str] = []
-        if material.passed_over:
-            named = ", ".join(excerpt(path, 120) for path in material.passed_over[:_NAMED])
-            more = len(material.passed_over) - _NAMED
-            self._said.append(
-                f"not audited, since no pattern of `claims` takes them: {named}"
-                + (f" and {more} more" if more > 0 else "")
-            )
+        self._said: list[str] = material.passed_over.sentences()
         if material.repairs:
             self._said.append(
                 f"the settings of the base cannot be read ({material.repairs}); this head repairs them and"

@@ -1,8 +1,8 @@
 """Claims of the base that are in no audited file of the head (action.md, section 5).
 
 A claim is (file, id). One that stands elsewhere with the same text and citations has moved, and one that had
-an error in the base was repaired by taking it out. One that was changed is known by its id, in its own file or
-in one that others of its file have moved to. What remains has vanished.
+an error in the base was repaired by taking it out. One that was changed is known by its id, in its own file
+or in one that others of its file have moved to. What remains has vanished.
 """
 
 from __future__ import annotations
@@ -102,18 +102,19 @@ def _without_successor(base: Mapping[Claim, list[Row]], head: Mapping[Claim, lis
         if claim not in same and claim not in moved and (claim not in new or claim in taken)
     ]
     # A claim that is changed while its file moves: known by its id, where others of the file have gone.
-    files: dict[str, set[str]] = defaultdict(set)
-    for (file, _), (target, _) in moved.items():
-        files[file].add(target)
-    gone = []
-    for file, name in left:
-        targets = [(target, name) for target in sorted(files[file]) if (target, name) in new]
-        target = next((each for each in targets if each not in old and each not in taken), None)
+    gone_to = {(origin[0], target[0]) for origin, target in moved.items()}
+    waiting: dict[str, list[Claim]] = defaultdict(list)
+    for claim in sorted(new.keys() - old.keys() - taken):
+        waiting[claim[1]].append(claim)
+    lost = []
+    for claim in left:
+        places = waiting.get(claim[1], [])
+        target = next((each for each in places if (claim[0], each[0]) in gone_to), None)
         if target is None:
-            gone.append((file, name))
+            lost.append(claim)
         else:
-            taken.add(target)
-    return gone
+            places.remove(target)
+    return lost
 
 
 def _moved(
@@ -121,7 +122,7 @@ def _moved(
 ) -> dict[Claim, Claim]:
     """Where the claims of the base stand that the head has elsewhere, with the same content."""
     places: dict[tuple[str, ...], list[Claim]] = defaultdict(list)
-    for claim, content in reversed(new.items()):
+    for claim, content in reversed([*new.items()]):
         if claim not in same:
             places[content].append(claim)
     return {
