@@ -77,6 +77,17 @@ class Borrowed:
             )
         return commit
 
+    def holds(self, tip: str, commit: str) -> bool:
+        """Whether a commit is in the history of `tip`; False too where that cannot be known."""
+        if tip == commit or (self.has(tip) and commit in self.parents(tip)):
+            return True
+        found = merge_bases(self.top, tip, commit)
+        if found is None and self._address:
+            if not fetch_history(self._history, self._address, (tip, commit), self._token):
+                return False
+            found = merge_bases(self._history, tip, commit)
+        return found == (commit,)
+
     def forks(self, head: str, other: str) -> tuple[str, ...] | None:
         """The commits where `head` and `other` parted: their best common ancestors, all of them at hand.
 

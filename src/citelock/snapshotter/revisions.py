@@ -80,7 +80,23 @@ def _merge(event: Event, pull: PullRequest, repository: Borrowed) -> tuple[str, 
         except BaseEvidenceMissing:
             return None
     parents = repository.parents(commit)
-    return (commit, parents[0]) if parents[1:] == (pull.head,) else None
+    if parents[1:] != (pull.head,):
+        return None
+    if event.name == "pull_request_target" and not _is_of_the_base(parents[0], pull, repository):
+        return None
+    return commit, parents[0]
+
+
+def _is_of_the_base(commit: str, pull: PullRequest, repository: Borrowed) -> bool:
+    """Whether a commit is one of the branch that the event names.
+
+    The merge is fetched after the event: whoever retargets the pull request in between to a branch of their
+    own would make that branch's evidence the trusted one. Where it cannot be told, it is not.
+    """
+    if commit == pull.base:
+        return True
+    tip = repository.tip(f"{_HEADS}{pull.base_branch}", "the base branch")
+    return repository.holds(tip, commit)
 
 
 def _of_push(event: Event, chosen: str | None, repository: Borrowed) -> Revisions:
