@@ -18,6 +18,13 @@ def bug(*_):
     raise RuntimeError("what an exception holds: {TOKEN}")
 module.resolve_revisions = bug
 """
+ERROR_WITH_TOKEN = f"""
+import citelock.cli.action.audit as module
+from citelock.checks.errors import BaseEvidenceMissing
+def error(*_):
+    raise BaseEvidenceMissing("the base is not there: git said {TOKEN}.")
+module.resolve_revisions = error
+"""
 SOUND = {"claims.json": pr.claims(pr.claim(), pr.claim("c2", "Another statement."))}
 
 
@@ -81,7 +88,21 @@ def test_what_a_bug_holds_is_in_no_summary_and_no_comment(project: Project) -> N
     for page in (comment.body, ran.summary):
         assert "This is a bug in citelock" in page
         assert "RuntimeError" in page
-        assert TOKEN not in page
+        assert "what an exception holds" not in page
+
+
+def test_the_token_is_in_no_summary_and_no_comment_whatever_an_error_says(project: Project) -> None:
+    """Red without taking it out: a runner masks it in the log only."""
+    base = base_of(project)
+    head = agent(project, base, SOUND)
+    with github_api(REPOSITORY, TOKEN) as api:
+        inputs = {"comment": "always"}
+        ran = project.pull_request(base, head, api=api.url, prelude=ERROR_WITH_TOKEN, inputs=inputs)
+        (comment,) = api.comments.values()
+    assert ran.code == 3
+    for page in (comment.body, unescape(ran.summary)):
+        assert "git said ***" in unescape(page)
+        assert TOKEN not in unescape(page)
 
 
 def test_an_input_that_is_not_known_has_a_summary_and_asks_github_nothing(project: Project) -> None:
