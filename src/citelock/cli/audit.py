@@ -20,6 +20,7 @@ from citelock.cli.finish import (
     HTML,
     STDOUT,
     Verdict,
+    evidence_folders,
     exit_code,
     left_alone,
     prefix_of,
@@ -129,7 +130,7 @@ def command(
         project = open_project(claims[0], codes=BY_CODE, cache=cache, sources=sources, revision=evidence_from)
         try:
             refuse_target(
-                out, (os.path.join(project.root, "citelock.yml"),), _evidence_folders(project, cache, sources)
+                out, (os.path.join(project.root, "citelock.yml"),), evidence_folders(project, cache, sources)
             )
             config = _overridden(project.config, fail_on, require_label, min_quote, strict=strict)
             files = tuple(ClaimsFile.at(path, readable_path(project.shown(path))) for path in claims)
@@ -207,13 +208,6 @@ def _overridden(
         fail_on=fail_on or config.fail_on,
         require_label=require_label or config.require_label,
         min_quote=min_quote or config.min_quote,
-    )
-
-
-def _evidence_folders(project: Project, cache: str | None, sources: str | None) -> tuple[str, str]:
-    return (
-        cache or os.path.join(project.root, project.config.cache),
-        sources or os.path.join(project.root, project.config.sources),
     )
 
 

@@ -74,7 +74,7 @@ def report_of(data: bytes, shown: str, limits: Limits) -> ImportedReport:
     from citelock.checks.adapters.assemble import written
     from citelock.checks.adapters.reading import read_any
     from citelock.checks.adapters.telling import counted
-    from citelock.checks.rules.references import unused
+    from citelock.checks.rules.references import uncited, unused
 
     imported = read_any(data, shown, "markdown")
     digest = sha256(data).hexdigest()
@@ -82,6 +82,10 @@ def report_of(data: bytes, shown: str, limits: Limits) -> ImportedReport:
     findings = tuple(
         FileFinding(unused(each.marker, each.fields), f"/import/unused/{number}", each.at)
         for number, each in enumerate(imported.unused)
+    )
+    findings += tuple(
+        FileFinding(uncited(words), f"/import/quotations/{number}", at)
+        for number, (words, at) in enumerate(imported.quotations)
     )
     return ImportedReport(claims.data, digest, findings, f"{shown}: {counted(imported, claims)}")
 

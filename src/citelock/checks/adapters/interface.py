@@ -86,7 +86,8 @@ class Counts:
 class Imported:
     """A file as claims. `uncited` are the sentences without a source; `said` what a person should know.
 
-    `unread` says with its place what looked like an entry and could not be read.
+    `unread` says with its place what looked like an entry and could not be read; `quotations` are words in
+    quotation marks that no citation carries.
     """
 
     format: str
@@ -96,3 +97,4 @@ class Imported:
     counts: Counts = field(default_factory=Counts)
     said: tuple[tuple[str, At], ...] = ()
     unread: tuple[tuple[str, At], ...] = ()
+    quotations: tuple[tuple[str, At], ...] = ()

@@ -48,6 +48,9 @@ def lines(imported: Imported, written: Written, shown: str) -> Iterator[str]:
     for what, at in imported.unread[:_MOST]:
         yield f"{shown}:{at[0]}: {what}"
     yield from _more(len(imported.unread), shown)
+    for words, at in imported.quotations[:_MOST]:
+        yield f"{shown}:{at[0]}: W_QUOTE_UNCITED: no citation carries “{words[:60]}”"
+    yield from _more(len(imported.quotations), shown)
     if written.missing:
         named = ", ".join(marker[:40] for marker in written.missing[:_MOST])
         more = f" and {len(written.missing) - _MOST} more" if len(written.missing) > _MOST else ""

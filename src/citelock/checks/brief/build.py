@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from citelock.checks.brief.markdown import inline, link
-from citelock.checks.brief.prose import smuggled
+from citelock.checks.brief.prose import forged_notes, smuggled
 from citelock.checks.brief.reasons import reason
-from citelock.checks.brief.template import OF_CLAIMS, Piece, Placeholder
+from citelock.checks.brief.template import OF_CLAIMS, OF_THE_WHOLE, Piece, Placeholder
 from citelock.checks.brief.values import OFF, STRICT, AuditedClaim, Brief, Plan, Source
 from citelock.checks.errors import InputError
 from citelock.checks.identifiers import Identifier
@@ -42,6 +42,7 @@ def build(pieces: Sequence[Piece], claims: Sequence[AuditedClaim], plan: Plan, p
     refusals = [] if plan.drop_failed else [_refused(claim) for claim in failed]
     present = {claim.id for claim in kept}
     refusals += [_not_used(name, by_id) for name in plan.required if name not in present]
+    refusals += forged_notes(pieces, [note.label for each in _notes(kept).values() for note in each], path)
     warnings = []
     idle = [claim.id for claim in claims if claim.id not in {each.id for each in used}]
     if idle:
@@ -134,10 +135,14 @@ class _Writer:
     def _body(self) -> str:
         out: list[str] = []
         skip_line = False
+        behind_block = False
         for piece in self._pieces:
             placeholder = piece.placeholder
             if placeholder is None:
                 text = piece.text
+                if behind_block and not text.startswith("\n"):
+                    text = "\n\n" + text.lstrip(" \t")
+                behind_block = False
                 if skip_line:
                     # The rest of the line goes with the placeholder, and one of two blank lines around it.
                     _, _, text = text.partition("\n")
@@ -149,8 +154,13 @@ class _Writer:
                 whole = "".join(out)
                 out = [whole[: whole.rfind("\n") + 1]]
                 skip_line = True
+            elif placeholder.kind in OF_THE_WHOLE:
+                # Behind words on its line a table or a note would be part of their paragraph.
+                out += [_parting(out), self._put(placeholder)]
+                behind_block = True
             else:
-                out.append(self._put(placeholder))
+                out += ["\n\n" if behind_block else "", self._put(placeholder)]
+                behind_block = False
         return "".join(out)
 
     def _put(self, placeholder: Placeholder) -> str:
@@ -196,9 +206,23 @@ class _Writer:
         )
 
 
+def _parting(out: Sequence[str]) -> str:
+    """What parts a table or notes from the words before them on their line."""
+    for text in reversed(out):
+        _, line_end, line = text.rpartition("\n")
+        if line.strip():
+            return "\n\n"
+        if line_end:
+            return ""
+    return ""
+
+
 def _notes(claims: Sequence[AuditedClaim]) -> dict[str, list[_Note]]:
-    """The notes of each claim by its id: `c1`, `c1-2`, …; an id that cannot be a label gets a number."""
-    taken: set[str] = set()
+    """The notes of each claim by its id: `c1`, `c1-2`, …; an id that cannot be a label gets a number.
+
+    No label is one that a placeholder in the template could make: `[^{{label:c1}}]`.
+    """
+    taken = set(RANKS)
     notes = {}
     for place, claim in enumerate(claims, 1):
         safe = (
@@ -214,9 +238,10 @@ def _notes(claims: Sequence[AuditedClaim]) -> dict[str, list[_Note]]:
 
 
 def _free(label: str, taken: set[str]) -> str:
-    while label in taken:
+    """The label, longer if it is taken; renderers do not tell small letters from capitals."""
+    while label.casefold() in taken:
         label += "x"
-    taken.add(label)
+    taken.add(label.casefold())
     return label
 
 

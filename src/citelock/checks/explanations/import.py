@@ -26,4 +26,16 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "lists without any marker in the text are not judged.",
         argument="the entry's number",
     ),
+    Explanation(
+        "W_QUOTE_UNCITED",
+        "Words in quotation marks, 30 characters or more, are carried by no citation of the report, so "
+        "nothing looked for them.",
+        "A reader takes them for checked like the others. They may stand in a sentence without a source, far "
+        "from its marker, beside a marker that is not read, or in a part of the file that is left out.",
+        '`They call it "the most dangerous crossing of the whole country".` without a marker.',
+        "Put the marker of the source right behind the closing mark, or take the quotation marks away.",
+        "Told of reports that are audited directly (`citelock audit report.md`) and by `citelock import`. In "
+        "code, comments and lists only quotations that a marker follows are told, at most 200 of a file.",
+        argument="its first words",
+    ),
 )

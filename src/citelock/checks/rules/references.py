@@ -37,6 +37,20 @@ def missing(citation: Citation) -> Finding | None:
     return Finding("E_REF_MISSING", message(what, repair), field="marker", argument=name, cited=name)
 
 
+def uncited(words: str) -> Finding:
+    """W_QUOTE_UNCITED for words in quotation marks of a report that no citation carries."""
+    name = shown(words, 60)
+    return Finding(
+        "W_QUOTE_UNCITED",
+        message(
+            f"no citation carries the quotation {cited(name)}: nobody looked it up",
+            "put the marker of its source right behind it, or take the quotation marks away",
+        ),
+        argument=shown(words, 40),
+        cited=name,
+    )
+
+
 def unused(marker: str, fields: Mapping[str, object]) -> Finding:
     """W_REF_UNUSED for an entry of a source list; `fields` are what it says of its source."""
     name = shown(marker, 40)

@@ -15,7 +15,7 @@ from citelock.checks.review.result import read_review
 from citelock.checks.review.values import REVIEW_BYTES, Opinions
 from citelock.cli import options
 from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, tell
-from citelock.cli.finish import STDOUT, left_alone, refuse_target, write_out
+from citelock.cli.finish import STDOUT, evidence_folders, left_alone, refuse_target, write_out
 from citelock.cli.output.plain import plain, readable_path
 from citelock.snapshotter.briefing import Briefed, audit_for_brief
 from citelock.snapshotter.listing import Unreadable, read_regular
@@ -57,7 +57,8 @@ _REASON = 2000  # characters of one reason
     type=click.Choice(PROSE),
     default=WARN,
     show_default=True,
-    help="What numbers and links of the template do that no used claim carries: off, warn, strict refuses.",
+    help="What numbers, links, quotations and notes of the template do that no used claim carries: off, warn,"
+    " strict refuses.",
 )
 @options.cache
 @options.sources
@@ -91,6 +92,7 @@ def command(
         pieces = read_template(_text(template, _TEMPLATE_BYTES), readable_path(template))
         project = open_project(claims[0], codes=BY_CODE, cache=cache, sources=sources, revision=evidence_from)
         try:
+            refuse_target(out, (), evidence_folders(project, cache, sources))
             config = project.config if min_quote is None else project.config._replace(min_quote=min_quote)
             files = tuple(ClaimsFile.at(path, readable_path(project.shown(path))) for path in claims)
             repository = project.top or project.root

@@ -10,63 +10,20 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from html import unescape
-from typing import NamedTuple
 
 from citelock.checks.adapters.identifying import number_at, url_at
 from citelock.checks.adapters.interface import MAX_CITATIONS, TooMuch
+from citelock.checks.adapters.markdown.keys import bare_at, cite_at, in_brackets
+from citelock.checks.adapters.markdown.links import ESCAPED, TAG, closings, destination, plain_label
 from citelock.checks.adapters.markdown.markers import SUPERSCRIPTS, Reading, read_marker, read_superscript
-
-
-class Text(NamedTuple):
-    """Words as a reader sees them, from the character `start` of the content on."""
-
-    start: int
-    text: str
-
-
-class Link(NamedTuple):
-    """A link to a page: `label` is "" for a bare address."""
-
-    start: int
-    end: int
-    label: str
-    url: str
-
-
-class Marker(NamedTuple):
-    """Brackets that may be a marker; `literal` is what a reader sees if they are none.
-
-    `url` is the address of a marker that is a link, `raised` a number set as superscript.
-    """
-
-    start: int
-    end: int
-    reading: Reading
-    literal: str
-    url: str = ""
-    raised: bool = False
-
-
-class Named(NamedTuple):
-    """An identifier in the text (`PMID: 29152729`), with the field it belongs into."""
-
-    start: int
-    end: int
-    field: str
-    value: str
-    literal: str
-
-
-Piece = Text | Link | Marker | Named
+from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Note, Piece, Text, shown
 
 _SPECIAL = re.compile(
-    r"[\\`!\[【［<*_~&^¹²³⁰⁴-⁹]|https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4}|\bPM(?:ID|C)|\bPubMed\s|\barXiv\s{0,2}[:：]",
+    r"(?<![\w.@/+-])@(?=[\w{])|[\\`!\[【［<*_~&^¹²³⁰⁴-⁹]|https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4}|\bPM(?:ID|C)|\bPubMed\s|\barXiv\s{0,2}[:：]",
     re.IGNORECASE,
 )
-_ESCAPED = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _TICKS = re.compile(r"`+")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
-_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]{0,30}(?:\s[^<>]{0,2000})?/?>")
 _SUP = re.compile(r"<sup\b[^<>]{0,200}>(.{1,200}?)</sup>", re.IGNORECASE)
 _ANCHOR = re.compile(
     r"<a\s[^<>]{0,1000}?href\s{0,2}=\s{0,2}[\"']([^\"'<>]{1,2048})[\"'][^<>]{0,500}>(.{0,500}?)</a>",
@@ -74,14 +31,12 @@ _ANCHOR = re.compile(
 )
 _AUTOLINK = re.compile(r"<(https?://[^\s<>]{1,2048})>", re.IGNORECASE)
 _CARET = re.compile(r"\^(?:\[([^\[\]^]{1,60})\]|([0-9][0-9, –-]{0,30}))\^?")
-_ANGLE = re.compile(r"<([^<>\n]{0,4096})>")
-_TITLE = re.compile(r"\s+(?:\"[^\"]{0,2000}\"|'[^']{0,2000}'|\([^()]{0,2000}\))")
-_BLANK = re.compile(r"\s*")
 TOO_MANY = f"more than {MAX_CITATIONS:,} citations. Split the file."
-_MOST_ADDRESS = 4096
 _MOST_LABEL = 5000
-_MOST_NESTED = 32  # parentheses in an address, as CommonMark's own implementations have it
 _INSIDE_NUMBER = re.compile(r"\\?\[?\s?\^?(.{1,40}?)\^?\\?\]?")
+_TILDES = re.compile(r"~{1,2}(?=[^\s~])")
+_WORD_END = re.compile(r"[^\s~]~(?!\w)")
+_STRUCK = re.compile(r"<(del|s|strike)(?:\s[^<>]{0,200})?>", re.IGNORECASE)
 _WIDE = {"【": "】", "［": "］"}
 
 
@@ -92,23 +47,18 @@ def pieces_of(content: str) -> list[Piece]:
 
 def plain(content: str) -> str:
     """The text of some Markdown as a reader sees it, markers and all, on one line."""
-    shown = "".join(_shown(piece) for piece in pieces_of(content))
-    return " ".join(shown.split())
-
-
-def _shown(piece: Piece) -> str:
-    if isinstance(piece, Text):
-        return piece.text
-    if isinstance(piece, Link):
-        return piece.label or piece.url
-    return piece.literal
+    words = "".join(shown(piece) for piece in pieces_of(content))
+    return " ".join(words.split())
 
 
 class _Scan:
     def __init__(self, content: str) -> None:
         self._text = content
         self._pieces: list[Piece] = []
-        self._closings = _closings(content)
+        self._closings = closings(content)
+        folded = content.lower()
+        self._folded = folded if len(folded) == len(content) else content
+        self._nowhere: dict[str, int] = {}
         self._ticks: dict[int, list[int]] = defaultdict(list)
         for run in _TICKS.finditer(content):
             self._ticks[len(run[0])].append(run.start())
@@ -140,6 +90,8 @@ class _Scan:
             return self._code(start)
         if sign == "!":
             return self._image(start)
+        if sign == "~" and (end := self._struck(start)):
+            return end
         if sign in "*_~":
             return self._emphasis(start, sign)
         if sign == "<":
@@ -151,6 +103,8 @@ class _Scan:
             return self._wide(start, _WIDE[sign])
         if sign == "^":
             return self._caret(start)
+        if sign == "@":
+            return self._key(start, bare_at(self._text, start))
         if sign in "¹²³" or "⁰" <= sign <= "⁹":
             return self._superscript(start)
         return self._identifier(start)
@@ -164,49 +118,15 @@ class _Scan:
             return self._as_text(start)
         inner = text[inside:close]
         if text[close + 1 : close + 2] == "(":
-            target = self._destination(close + 1)
+            target = destination(text, close + 1)
             if target is not None:
                 return self._link(start, target[1], inner, target[0])
         end = close + 1
-        reading = read_marker(inner.strip("[]\\ ") if inner[:1] in "[\\" else inner)
+        reading = in_brackets(inner) or read_marker(inner.strip("[]\\ ") if inner[:1] in "[\\" else inner)
         if reading is None:
             return self._as_text(start)
         self._pieces.append(Marker(start, end, reading, text[start:end].replace("\\", "")))
         return end
-
-    def _destination(self, start: int) -> tuple[str, int] | None:
-        """The address in the parentheses that open at `start`, and where they end."""
-        text = self._text
-        blank = _BLANK.match(text, start + 1)
-        at = blank.end() if blank else start + 1
-        angle = _ANGLE.match(text, at)
-        if angle:
-            address, at = angle[1], angle.end()
-        else:
-            depth, begin = 0, at
-            while at < len(text) and at - begin < _MOST_ADDRESS:
-                sign = text[at]
-                if sign == "\\" and text[at + 1 : at + 2] in _ESCAPED:
-                    at += 1
-                elif sign == "(":
-                    depth += 1
-                    if depth > _MOST_NESTED:
-                        return None
-                elif sign == ")":
-                    if not depth:
-                        break
-                    depth -= 1
-                elif sign.isspace():
-                    break
-                at += 1
-            address = text[begin:at]
-        title = _TITLE.match(text, at)
-        at = title.end() if title else at
-        blank = _BLANK.match(text, at)
-        at = blank.end() if blank else at
-        if text[at : at + 1] != ")":
-            return None
-        return re.sub(r"\\([^\w\s])", r"\1", address), at + 1
 
     def _link(self, start: int, end: int, label: str, address: str) -> int:
         number = _INSIDE_NUMBER.fullmatch(label.strip("*_ \n"))
@@ -227,7 +147,7 @@ class _Scan:
         close = self._closings.get(start + 1) if self._text[start + 1 : start + 2] == "[" else None
         if close is None or self._text[close + 1 : close + 2] != "(":
             return self._as_text(start)
-        target = self._destination(close + 1)
+        target = destination(self._text, close + 1)
         return target[1] if target is not None else self._as_text(start)
 
     def _escape(self, start: int) -> int:
@@ -240,7 +160,9 @@ class _Scan:
                 literal = self._text[start:end].replace("\\", "")
                 self._pieces.append(Marker(start, end, reading, literal))
                 return end
-        if following in _ESCAPED and following:
+        if following.isalpha():
+            return self._key(start, cite_at(self._text, start))
+        if following in ESCAPED and following:
             return self._literal(start, start + 2, following)
         return self._as_text(start)
 
@@ -262,22 +184,52 @@ class _Scan:
             end += 1
         before, after = text[start - 1 : start], text[end : end + 1]
         if sign == "~":
-            drop = end - start == 2
+            drop = False
         elif sign == "*":
             drop = bool(before.strip()) or bool(after.strip())
         else:  # an underscore inside a word is part of it
             drop = not (before.isalnum() and after.isalnum()) and bool(before.strip() or after.strip())
         return end if drop else self._literal(start, end, text[start:end])
 
+    def _struck(self, start: int) -> int:
+        """Where `~~words~~` or `~words~` end, 0 if nothing is struck: for a reader they are not said."""
+        text = self._text
+        run = _TILDES.match(text, start)
+        if run is None or text[start - 1 : start] == "~":
+            return 0
+        close = self._closing_of(run[0], run.end())
+        while close >= 0 and (
+            text[close - 1].isspace() or text[close + len(run[0]) : close + len(run[0]) + 1] == "~"
+        ):
+            close = self._closing_of(run[0], close + len(run[0]) + 1)
+        if close < 0 or (len(run[0]) == 1 and not _WORD_END.match(text, close - 1)):
+            return 0
+        return close + len(run[0])
+
+    def _closing_of(self, sign: str, at: int) -> int:
+        """Where `sign` stands next, -1 if nowhere; looked for once where it is nowhere."""
+        if at >= self._nowhere.get(sign, len(self._text) + 1):
+            return -1
+        found = self._folded.find(sign, at)
+        if found < 0:
+            self._nowhere[sign] = min(at, self._nowhere.get(sign, at))
+        return found
+
     def _angle(self, start: int) -> int:
         text = self._text
+        struck = _STRUCK.match(text, start)
+        if struck:
+            closing = f"</{struck[1].lower()}>"
+            close = self._closing_of(closing, struck.end())
+            if close >= 0:
+                return close + len(closing)
         auto = _AUTOLINK.match(text, start)
         if auto:
             self._pieces.append(Link(start, auto.end(), "", auto[1]))
             return auto.end()
         raised = _SUP.match(text, start)
         if raised:
-            number = _INSIDE_NUMBER.fullmatch(_TAG.sub("", raised[1]).strip())
+            number = _INSIDE_NUMBER.fullmatch(TAG.sub("", raised[1]).strip())
             linked = [each for each in pieces_of(raised[1]) if isinstance(each, Marker | Link)]
             if len(linked) == 1 and isinstance(linked[0], Marker):
                 reading: Reading | None = linked[0].reading
@@ -285,14 +237,14 @@ class _Scan:
             else:
                 reading, url = (read_marker(number[1]) if number else None), ""
             if reading is not None and not reading.is_named:
-                literal = _TAG.sub("", raised[1])
+                literal = TAG.sub("", raised[1])
                 bare = "[" not in literal  # in brackets it is no power of anything
                 self._pieces.append(Marker(start, raised.end(), reading, literal, url, raised=bare))
                 return raised.end()
         anchor = _ANCHOR.match(text, start)
         if anchor:
-            return self._link(start, anchor.end(), _TAG.sub("", anchor[2]), unescape(anchor[1]))
-        tag = _TAG.match(text, start)
+            return self._link(start, anchor.end(), TAG.sub("", anchor[2]), unescape(anchor[1]))
+        tag = TAG.match(text, start)
         if tag:
             if tag[0][:3].lower() in ("<br", "<p>", "<li", "<td", "<hr"):
                 self._pieces.append(Text(start, " "))
@@ -315,9 +267,25 @@ class _Scan:
         match = _CARET.match(self._text, start)
         reading = read_marker(match[1] or match[2].strip()) if match else None
         if match is None or reading is None or reading.is_named:
-            return self._as_text(start)
+            return self._note(start)
         self._pieces.append(Marker(start, match.end(), reading, match[0], raised=not match[1]))
         return match.end()
+
+    def _note(self, start: int) -> int:
+        """`^[…]`, a note where it belongs, brackets in it balanced."""
+        close = self._closings.get(start + 1)
+        if close is None or close - start > _MOST_LABEL:
+            return self._as_text(start)
+        literal = self._text[start : close + 1]
+        self._pieces.append(Note(start, close + 1, literal[2:-1], literal))
+        return close + 1
+
+    def _key(self, start: int, found: tuple[Reading, int] | None) -> int:
+        if found is None:
+            return self._as_text(start)
+        reading, end = found
+        self._pieces.append(Marker(start, end, reading, self._text[start:end]))
+        return end
 
     def _superscript(self, start: int) -> int:
         match = SUPERSCRIPTS.match(self._text, start)
@@ -351,23 +319,3 @@ class _Scan:
 
     def _as_text(self, start: int) -> int:
         return self._literal(start, start + 1, self._text[start])
-
-
-def plain_label(label: str) -> str:
-    """A link's label as a reader sees it."""
-    text = re.sub(r"\\([^\w\s])", r"\1", label.replace("`", ""))
-    text = re.sub(r"\*{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)|~~", "", text)
-    return " ".join(unescape(_TAG.sub("", text)).split())
-
-
-def _closings(text: str) -> dict[int, int]:
-    """For each `[` that is closed, where; escaped ones and those in code do not count."""
-    found: dict[int, int] = {}
-    open_at: list[int] = []
-    for match in re.finditer(r"\\.|[\[\]]", text, re.DOTALL):
-        sign = match[0]
-        if sign == "[":
-            open_at.append(match.start())
-        elif sign == "]" and open_at:
-            found[open_at.pop()] = match.start()
-    return found

@@ -6,6 +6,7 @@ It reads the inside of brackets and knows nothing of the lists that the numbers 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from citelock.checks.adapters.interface import MAX_RANGE
@@ -14,8 +15,8 @@ _SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 SUPERSCRIPTS = re.compile(rf"[{_SUPER}]{{1,4}}(?:[⁻˒,，⁾⁽ ]{{1,2}}[{_SUPER}]{{1,4}}){{0,50}}")
 _TO_DIGITS = str.maketrans(_SUPER + "⁻˒，", "0123456789-,,")
 
-_NAMES = "refs?|references?|sources?|cit(?:e|ation)s?|quellen?|note|источник|来源|引用|参考"
-_WORD = rf"(?:(?:{_NAMES})[\s:.#№-]{{0,3}})?"
+NAMES = "refs?|references?|sources?|cit(?:e|ation)s?|doc(?:ument)?s?|quellen?|note|источник|来源|引用|参考"
+_WORD = rf"(?:(?:{NAMES})[\s:.#№-]{{0,3}})?"
 _ELEMENT = rf"{_WORD}[0-9]{{1,4}}(?:\s{{0,2}}[-–—‑−~〜至]\s{{0,2}}{_WORD}[0-9]{{1,4}})?"
 _LIST = re.compile(
     rf"\s{{0,2}}{_ELEMENT}(?:\s{{0,2}}[,;，；、/&]\s{{0,2}}{_ELEMENT}|\s{{1,2}}{_ELEMENT}){{0,400}}\s{{0,2}}",
@@ -28,6 +29,7 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"[\w][\w.:+/&-]{0,59}")
+_LABELS = re.compile(r"[\w.:+/&-]{1,60}(?:\s{0,2}[,;]\s{0,2}[\w.:+/&-]{1,60}){1,50}")
 _FOOTNOTE = re.compile(r"\^([^\s\[\]^]{1,60})\^?")
 _YEARS = range(1500, 2101)
 
@@ -35,13 +37,19 @@ _YEARS = range(1500, 2101)
 class Reading(NamedTuple):
     """The references of a marker, in its order; `too_wide` is a range that stands for more than allowed.
 
-    `is_named` is a label that only a list can prove to be one; `is_footnote` one written `[^…]`.
+    `is_named` is a label that only a list can prove to be one; `is_footnote` one written `[^…]`; `is_key` are
+    keys of a bibliography (`keys.py`), `is_word` one that is a word of its sentence; `is_author` are names
+    with a year (`author_year.py`), `is_strong` such as can be nothing but a citation.
     """
 
     labels: tuple[str, ...]
     too_wide: bool = False
     is_named: bool = False
     is_footnote: bool = False
+    is_key: bool = False
+    is_author: bool = False
+    is_word: bool = False
+    is_strong: bool = False
 
 
 def read_marker(inside: str) -> Reading | None:
@@ -64,7 +72,32 @@ def read_marker(inside: str) -> Reading | None:
         return _numbers(text)
     if _LABEL.fullmatch(text) and not text.isdigit() and not _is_range(text):
         return Reading((text,), is_named=True)
+    if _LABELS.fullmatch(text):
+        several = tuple(dict.fromkeys(re.split(r"\s*[,;]\s*", text)))
+        # Words with a digit only: `[S2, S3]`, not `[New York, Berlin]`.
+        if all(
+            _LABEL.fullmatch(each) and re.search(r"[0-9]", each) and not _is_range(each) for each in several
+        ):
+            return Reading(several, is_named=True)
     return None
+
+
+_NAMED = re.compile(r"\[([\w][\w.:+/&-]{0,59}(?:\s?[,;]\s?[\w.:+/&-]{1,60}){0,50})\]")
+
+
+def named_in(contents: Iterable[str]) -> frozenset[str]:
+    """The words with a digit that stand in brackets somewhere: labels, if a list has them.
+
+    >>> sorted(named_in(["Slower [S1]. Later [S2, S3], [sic]."]))
+    ['S1', 'S2', 'S3']
+    """
+    found: set[str] = set()
+    for content in contents:
+        for match in _NAMED.finditer(content):
+            reading = read_marker(match[1])
+            if reading is not None and reading.is_named:
+                found.update(label for label in reading.labels if any(map(str.isdigit, label)))
+    return frozenset(found)
 
 
 def read_superscript(signs: str) -> Reading | None:
