@@ -104,6 +104,7 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry("N_YEAR_FROM_RECORD", "number", ""),
     Entry("E_REF_MISSING", "import", "unverified"),
     Entry("W_REF_UNUSED", "import", ""),
+    Entry("W_QUOTE_UNCITED", "import", ""),
     Entry("E_EVIDENCE_SELF_SUPPLIED", "pull_request", "not-machine-checked"),
     Entry("W_EVIDENCE_CHANGED", "pull_request", ""),
     Entry("E_CLAIM_VANISHED", "pull_request", ""),

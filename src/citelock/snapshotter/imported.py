@@ -74,14 +74,20 @@ def report_of(data: bytes, shown: str, limits: Limits) -> ImportedReport:
     from citelock.checks.adapters.assemble import written
     from citelock.checks.adapters.reading import read_any
     from citelock.checks.adapters.telling import counted
-    from citelock.checks.rules.references import unused
+    from citelock.checks.rules.references import uncited, unused
 
     imported = read_any(data, shown, "markdown")
     digest = sha256(data).hexdigest()
     claims = written(imported, shown, sha256=digest, limits=limits)
-    findings = tuple(
-        FileFinding(unused(each.marker, each.fields), f"/import/unused/{number}", each.at)
-        for number, each in enumerate(imported.unused)
+    findings = (
+        *(
+            FileFinding(unused(each.marker, each.fields), f"/import/unused/{number}", each.at)
+            for number, each in enumerate(imported.unused)
+        ),
+        *(
+            FileFinding(uncited(each.words, each.part), "/import", each.at)  # no list of it is written
+            for each in imported.quotations
+        ),
     )
     return ImportedReport(claims.data, digest, findings, f"{shown}: {counted(imported, claims)}")
 

@@ -56,6 +56,10 @@ def lines(imported: Imported, written: Written, shown: str) -> Iterator[str]:
         title = str(each.fields.get("title", ""))
         yield f"{shown}:{each.at[0]}: W_REF_UNUSED:{each.marker[:40]}{' ' + title[:80] if title else ''}"
     yield from _more(len(imported.unused), shown)
+    for quotation in imported.quotations[:_MOST]:
+        part = f" (in {quotation.part}, which is not read)" if quotation.part else ""
+        yield f"{shown}:{quotation.at[0]}: W_QUOTE_UNCITED:{quotation.words[:40]}{part}"
+    yield from _more(len(imported.quotations), shown)
 
 
 def _more(count: int, shown: str) -> Iterator[str]:

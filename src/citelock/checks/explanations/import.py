@@ -26,4 +26,17 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "lists without any marker in the text are not judged.",
         argument="the entry's number",
     ),
+    Explanation(
+        "W_QUOTE_UNCITED",
+        "Quoted words, 30 characters or more, belong to no citation, so nobody looked them up.",
+        "Who reads quotation marks takes the words for the source's own. A quotation without a source, "
+        "beside another one or in a part of the file that is not read may say anything.",
+        '`The board said "costs rose in every month of the year". It met [1].`',
+        "Put the marker of the source right behind the quotation. Words that are nobody's need no quotation "
+        "marks.",
+        "Told of reports that are audited directly (`citelock audit report.md`) and by `citelock import`. "
+        "Not told of the title of a source between quotation marks; in code, in the echo of a prompt and in "
+        "lists of sources only of what stands before a marker. It cannot tell a source's words from others.",
+        argument="the first words",
+    ),
 )

@@ -52,3 +52,16 @@ def unused(marker: str, fields: Mapping[str, object]) -> Finding:
         argument=name,
         cited=name,
     )
+
+
+def uncited(words: str, part: str) -> Finding:
+    """W_QUOTE_UNCITED for a quotation of a report; `part` is the part of the file it was left out with."""
+    name = shown(words, 40)
+    what = f"no citation carries the words {cited(shown(words, 80))}"
+    where = f", they stand in {part}, which is not read" if part else ""
+    return Finding(
+        "W_QUOTE_UNCITED",
+        message(what + where, "put the marker of their source behind them, or take the quotation marks off"),
+        argument=name,
+        cited=name,
+    )

@@ -7,11 +7,12 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from citelock.checks.adapters.interface import MAX_CITATIONS, MAX_RANGE, At, CitationDraft, TooMuch
+from citelock.checks.adapters.interface import MAX_CITATIONS, MAX_RANGE, At, CitationDraft, Quotation, TooMuch
 from citelock.checks.adapters.markdown.blocks import Block
 from citelock.checks.adapters.markdown.groups import FILLER, groups
 from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Piece, Text
-from citelock.checks.adapters.markdown.quotations import Span, beside, spans
+from citelock.checks.adapters.markdown.quotation_marks import Span, spans
+from citelock.checks.adapters.markdown.quotations import beside, inner
 from citelock.checks.adapters.markdown.references import References
 from citelock.checks.adapters.markdown.sentences import sentence_ends
 from citelock.checks.adapters.markdown.titles import is_generic
@@ -206,11 +207,20 @@ class BlockText:
         number = bisect_right(self._starts, place) - 1
         return self._block.at(self._offsets[number] + place - self._starts[number])
 
+    def quotations(self, start: int, end: int) -> list[Quotation]:
+        """What stands between quotation marks that open in a part of the text, each with its place."""
+        known = self._known()
+        first, last = (bisect_left(known, place, key=lambda span: span[0]) for place in (start, end))
+        return [Quotation(inner(self.text, span), self.at(span[0])) for span in known[first:last]]
+
     def quoted(self, place: int, start: int) -> str:
         """What is quoted right before a place of the text, not before `start`."""
+        return beside(self.text, self._known(), place)
+
+    def _known(self) -> list[Span]:
         if self._spans is None:
             self._spans = spans(self.text)
-        return beside(self.text, self._spans, place)
+        return self._spans
 
 
 def _first_word(text: str, start: int) -> int:

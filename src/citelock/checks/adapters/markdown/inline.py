@@ -13,7 +13,7 @@ from html import unescape
 
 from citelock.checks.adapters.identifying import number_at, url_at
 from citelock.checks.adapters.interface import MAX_CITATIONS, TooMuch
-from citelock.checks.adapters.markdown.links import ESCAPED, TAG, closings, destination, plain_label
+from citelock.checks.adapters.markdown.links import ESCAPED, STRUCK, TAG, closings, destination, plain_label
 from citelock.checks.adapters.markdown.markers import SUPERSCRIPTS, Reading, read_marker, read_superscript
 from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Piece, Text, shown
 
@@ -31,6 +31,7 @@ _ANCHOR = re.compile(
 _AUTOLINK = re.compile(r"<(https?://[^\s<>]{1,2048})>", re.IGNORECASE)
 _CARET = re.compile(r"\^(?:\[([^\[\]^]{1,60})\]|([0-9][0-9, –-]{0,30}))\^?")
 TOO_MANY = f"more than {MAX_CITATIONS:,} citations. Split the file."
+_DIGIT = re.compile(r"[*_]{0,3}[0-9]")
 _MOST_LABEL = 5000
 _INSIDE_NUMBER = re.compile(r"\\?\[?\s?\^?(.{1,40}?)\^?\\?\]?")
 _WIDE = {"【": "】", "［": "］"}
@@ -123,6 +124,11 @@ class _Scan:
         if reading is not None and (reading.is_named or reading.too_wide):
             reading = None
         is_page = address[:8].lower().startswith(("http://", "https://"))
+        if number and number[1] == label and label.isdecimal() and self._beside_digit(end):
+            self._pieces.append(Text(start + 1, label))  # `9[5](…)` is read as 95
+            if is_page:
+                self._pieces.append(Link(start, end, "", address))
+            return end
         if reading is not None and (is_page or address.startswith("#")):
             literal = label.replace("\\", "")
             self._pieces.append(Marker(start, end, reading, literal, address if is_page else ""))
@@ -131,6 +137,12 @@ class _Scan:
         else:
             self._pieces.append(Text(start + 1, plain_label(label)))
         return end
+
+    def _beside_digit(self, end: int) -> bool:
+        """Whether a digit stands right before what is taken, or behind its end."""
+        last = self._pieces[-1] if self._pieces else None
+        before = last.text[-1:] if isinstance(last, Text) else ""
+        return before.isdigit() or bool(_DIGIT.match(self._text, end))
 
     def _image(self, start: int) -> int:
         close = self._closings.get(start + 1) if self._text[start + 1 : start + 2] == "[" else None
@@ -171,7 +183,7 @@ class _Scan:
             end += 1
         before, after = text[start - 1 : start], text[end : end + 1]
         if sign == "~":
-            drop = end - start == 2
+            drop = False  # struck words are not the source's: the strokes stay, and no text has them
         elif sign == "*":
             drop = bool(before.strip()) or bool(after.strip())
         else:  # an underscore inside a word is part of it
@@ -203,6 +215,9 @@ class _Scan:
             return self._link(start, anchor.end(), TAG.sub("", anchor[2]), unescape(anchor[1]))
         tag = TAG.match(text, start)
         if tag:
+            if STRUCK.match(tag[0]):
+                self._pieces.append(Text(start, "~~"))
+                return tag.end()
             if tag[0][:3].lower() in ("<br", "<p>", "<li", "<td", "<hr"):
                 self._pieces.append(Text(start, " "))
             return tag.end()

@@ -9,42 +9,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
+from citelock.checks.adapters.markdown.quotation_marks import Span, spans
+
 SHORTEST = 30  # characters that a sentence must quote for them to be meant as verbatim (web.md, section 5)
 
-# Closing marks by opening ones; „ is closed by “ in German and by ” in Polish.
-_PAIRS = {"“": "”", "«": "»", "„": "“”", "「": "」", "『": "』", '"': '"'}
-_OPENING = re.compile(r"[“«„「『\"]")
 _ELLIPSES = re.compile(r"^(?:\s|\.{3,}|…|\[\.{3}\]|\[…\])+|(?:\s|(?<!\.)\.{3}|…|\[\.{3}\]|\[…\])+$")
 _BETWEEN = re.compile(r"[\s.,;:!?。，；：)）]{0,4}")
 _NEAR = 4
 _MOST_NOTE = 5000  # characters of a note in which quotations are looked for
-_MOST = 50  # of one note, as many as a citation may have
-
-Span = tuple[int, int]
-
-
-def spans(text: str) -> list[Span]:
-    """(start, end) of each quoted text, marks included; those inside another are left out."""
-    found: list[Span] = []
-    unclosed: set[str] = set()  # marks without a closing one from here on: not looked for again
-    at = 0
-    while match := _OPENING.search(text, at):
-        start, sign = match.start(), match[0]
-        at = start + 1
-        if sign in unclosed or (sign == '"' and _opens_nothing(text, start)):
-            continue
-        close = min((end for each in _PAIRS[sign] if (end := text.find(each, at)) >= 0), default=-1)
-        if close < 0:
-            unclosed.add(sign)
-        else:
-            found.append((start, close + 1))
-            at = close + 1
-    return found
-
-
-def _opens_nothing(text: str, start: int) -> bool:
-    """Whether a straight mark is one of inches and seconds, 5", or closes what was never opened."""
-    return text[start - 1 : start].isdigit() or not text[start + 1 : start + 2].strip()
+MOST = 50  # of one note, as many as a citation may have
 
 
 def inner(text: str, span: Span) -> str:
@@ -78,7 +51,7 @@ def of_note(note: str) -> tuple[list[str], str]:
     done = 0
     for span in spans(note[:_MOST_NOTE]):
         words = inner(note, span)
-        if words and len(quotes) < _MOST and not _is_title(note, span):
+        if words and len(quotes) < MOST and not _is_title(note, span):
             quotes.append(words)
             rest.append(note[done : span[0]])
             done = span[1]
@@ -101,13 +74,14 @@ def _is_title(note: str, span: Span) -> bool:
     if before and not _LEADS.search(before):
         return True
     if before and _LEADS.search(before):
-        return _in_title_case(words) and not words.endswith((".", "。", "!", "?"))
-    if _in_title_case(words):
+        return in_title_case(words) and not words.endswith((".", "。", "!", "?"))
+    if in_title_case(words):
         return True
     return not words.endswith((".", "。", "!", "?", "！", "？")) and after.startswith((",", ".", "，", "。"))
 
 
-def _in_title_case(words: str) -> bool:
+def in_title_case(words: str) -> bool:
+    """Whether words are written as titles are in English: most of them with a capital."""
     long: list[str] = re.findall(r"[^\W\d_]{4,}", words)
     if len(long) < 2:
         return False

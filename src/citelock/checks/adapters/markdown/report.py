@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from citelock.checks.adapters.identifying import FIELDS
 from citelock.checks.adapters.interface import (
@@ -12,9 +12,11 @@ from citelock.checks.adapters.interface import (
     ClaimDraft,
     Counts,
     Imported,
+    Quotation,
     TooMuch,
     Unused,
 )
+from citelock.checks.adapters.markdown.attribution import Titles, attributed
 from citelock.checks.adapters.markdown.blocks import Block, blocks_of
 from citelock.checks.adapters.markdown.entries import Entry
 from citelock.checks.adapters.markdown.front import prepared
@@ -37,6 +39,11 @@ def read_markdown(text: str) -> Imported:
     references.look_for_brackets(piece for _, each in read for piece in each if isinstance(piece, Marker))
     for block, pieces in read:
         statements.add(block, pieces)
+    titles = Titles(_titles(statements.sentences, lists.entries))
+    quotations: list[Quotation] = []
+    for sentence in statements.sentences:
+        sentence.citations, nobodys = attributed(sentence.citations, sentence.quoted, titles)
+        quotations += nobodys
     cited = [sentence for sentence in statements.sentences if sentence.citations]
     without = [each for each in statements.sentences if each.counts and not each.citations]
     tally = statements.tally
@@ -53,7 +60,24 @@ def read_markdown(text: str) -> Imported:
         figures=sum(bool(re.search(r"[0-9]", each.text)) for each in without),
     )
     said = sorted([*references.said, *references.repeated()], key=lambda each: each[1])
-    return Imported("markdown", claims, unused, tuple(map(_claim, without)), counts, tuple(said))
+    return Imported(
+        "markdown",
+        claims,
+        unused,
+        tuple(map(_claim, without)),
+        counts,
+        tuple(said),
+        quotations=tuple(quotations),
+    )
+
+
+def _titles(sentences: Iterable[Sentence], entries: Iterable[Entry]) -> Iterator[object]:
+    for fields in [
+        *(citation.fields for sentence in sentences for citation in sentence.citations),
+        *(entry.fields for entry in entries),
+    ]:
+        if "title" in fields:
+            yield fields["title"]
 
 
 def _scanned(blocks: Iterable[Block]) -> list[tuple[Block, list[Piece]]]:

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-from citelock.checks.adapters.markdown.quotations import Span, spans
+from citelock.checks.adapters.markdown.quotation_marks import Span, spans
 
 _LONGEST_QUOTATION = 3000  # characters; what is longer is no quotation but two marks by chance
 

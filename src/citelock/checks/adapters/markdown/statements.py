@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from citelock.checks.adapters.interface import At, CitationDraft
+from citelock.checks.adapters.interface import At, CitationDraft, Quotation
+from citelock.checks.adapters.markdown.attribution import Titles, with_quotes
 from citelock.checks.adapters.markdown.block_text import BlockText, Mark, Tally
 from citelock.checks.adapters.markdown.blocks import Block
 from citelock.checks.adapters.markdown.headings import leads_to_sources
@@ -20,7 +21,8 @@ from citelock.checks.adapters.markdown.references import References
 class Sentence:
     """A sentence, item, cell or row with its citations. `counts`: it is prose that may lack a source.
 
-    `known` is what tells its citations apart, so that each source is taken once.
+    `known` is what tells its citations apart, so that each source is taken once; `quoted` all that stands
+    between quotation marks in it.
     """
 
     text: str
@@ -28,6 +30,7 @@ class Sentence:
     citations: list[CitationDraft] = field(default_factory=list)
     counts: bool = True
     known: set[tuple[object, ...]] = field(default_factory=set)
+    quoted: list[Quotation] = field(default_factory=list)
 
 
 class Statements:
@@ -55,6 +58,7 @@ class Statements:
             previous = own[-1] if own else self._last()
             if marks and only and previous is not None and (own or not self._is_listed(block, text)):
                 _cite(previous, read, marks, start)
+                previous.quoted += read.quotations(start, end)
                 continue
             if not text and not marks:
                 continue
@@ -62,6 +66,7 @@ class Statements:
             if not any(map(str.isalnum, sentence.text)) and not marks:
                 continue
             _cite(sentence, read, marks, start)
+            sentence.quoted += read.quotations(start, end)
             own.append(sentence)
         self.sentences += own
 
@@ -84,14 +89,19 @@ class Statements:
             if self._row_sentence is None:
                 joined = " | ".join(cell.text for cell in self._row if cell.text)
                 self._row_sentence = Sentence(joined, self._row[0].at, counts=False)
+                self._row_sentence.quoted += [
+                    each for cell in self._row if not cell.citations for each in cell.quoted
+                ]
                 self._drop(self._row)
                 self.sentences.append(self._row_sentence)
             _cite(self._row_sentence, read, marks, 0)
+            self._row_sentence.quoted += read.quotations(0, len(read.text))
             return
         if not text and not marks:
             return
         cell = Sentence(text or read.literal(marks), read.at(0), counts=not block.head)
         _cite(cell, read, marks, 0)
+        cell.quoted += read.quotations(0, len(read.text))
         self._row.append(cell)
         self.sentences.append(cell)
 
@@ -108,9 +118,9 @@ def _cite(sentence: Sentence, read: BlockText, marks: list[Mark], start: int) ->
         beside = marks[max(number - 1, 0) : number] + marks[number + 1 : number + 2]
         alone = len(drafts) == 1 and all(abs(other.place - mark.place) > 1 for other in beside)
         for draft in drafts:
-            quote = read.quoted(mark.place, start) if alone and not _has_quote(draft) else ""
-            if quote:
-                draft = CitationDraft(draft.at, {**draft.fields, "quote": quote}, draft.marker)
+            quote = read.quoted(mark.place, start) if alone else ""
+            if quote and not Titles([draft.fields.get("title", "")]).has(quote):
+                draft = with_quotes(draft, [quote])
             identity = _identity(draft)
             if identity not in sentence.known:
                 sentence.known.add(identity)
@@ -124,7 +134,3 @@ def _identity(draft: CitationDraft) -> tuple[object, ...]:
         *(draft.fields.get(name) for name in ("doi", "pmid", "pmcid", "arxiv", "url", "quote")),
         tuple(quotes) if isinstance(quotes, list) else None,
     )
-
-
-def _has_quote(draft: CitationDraft) -> bool:
-    return "quote" in draft.fields or "quotes" in draft.fields
