@@ -32,6 +32,7 @@ _AUTOLINK = re.compile(r"<(https?://[^\s<>]{1,2048})>", re.IGNORECASE)
 _CARET = re.compile(r"\^(?:\[([^\[\]^]{1,60})\]|([0-9][0-9, –-]{0,30}))\^?")
 TOO_MANY = f"more than {MAX_CITATIONS:,} citations. Split the file."
 _DIGIT = re.compile(r"[*_]{0,3}[0-9]")
+_YEAR = re.compile(r"(?<![\w.,])(?:19|20)[0-9]{2}$")
 _MOST_LABEL = 5000
 _INSIDE_NUMBER = re.compile(r"\\?\[?\s?\^?(.{1,40}?)\^?\\?\]?")
 _WIDE = {"【": "】", "［": "］"}
@@ -139,10 +140,12 @@ class _Scan:
         return end
 
     def _beside_digit(self, end: int) -> bool:
-        """Whether a digit stands right before what is taken, or behind its end."""
+        """Whether a digit stands right before what is taken, not the last of a year, or behind its end."""
         last = self._pieces[-1] if self._pieces else None
-        before = last.text[-1:] if isinstance(last, Text) else ""
-        return before.isdigit() or bool(_DIGIT.match(self._text, end))
+        before = last.text[-6:] if isinstance(last, Text) else ""
+        if _DIGIT.match(self._text, end):
+            return True
+        return before[-1:].isdigit() and not _YEAR.search(before)  # `in 2022[1](…).` is how some agents mark
 
     def _image(self, start: int) -> int:
         close = self._closings.get(start + 1) if self._text[start + 1 : start + 2] == "[" else None
