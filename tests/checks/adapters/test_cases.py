@@ -201,7 +201,8 @@ def test_a_stop_inside_a_quotation_ends_no_claim(paragraph: str) -> None:
 
 
 def test_quotation_marks_around_a_marker_hold_no_sentences_together() -> None:
-    read = markdown('It fell 5" [1]. Then "it rose [1]. It fell [1]. The end" came [1].\n')
+    listed = "\n## Sources\n[1] T: https://example.org/a\n"
+    read = markdown('It fell 5" [1]. Then "it rose [1]. It fell [1]. The end" came [1].\n' + listed)
     assert [claim.text for claim in read.claims] == [
         'It fell 5".',
         'Then "it rose.',
@@ -285,6 +286,246 @@ _DOI = "https://doi.org/10.5555/a"
 def test_only_a_title_is_taken_for_one(entry: str, title: str | None) -> None:
     (found,) = fields(markdown(f"Fact [1].\n\n## References\n\n[1] {entry}\n"))
     assert found == {"marker": "1", "doi": "10.5555/a"} | ({"title": title} if title else {})
+
+
+def markers(text: str) -> list[str]:
+    return [citation.marker for claim in markdown(text).claims for citation in claim.citations]
+
+
+SMITH = "\n\n## References\n\nSmith, J., & Doe, A. (2020). A title. https://example.org/s\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "It rose (Smith & Doe, 2020).",
+        "It rose (Smith et al., 2020, p. 12).",
+        "It rose (*Smith et al.*, 2020).",
+        "It rose (see Smith 2020).",
+        "It rose [Smith and Doe, 2020].",
+        "Smith and Doe (2020) say it rose.",
+        "However, Smith et al.'s (2020, p. 3) study says it rose.",
+        "In contrast, J. Smith (2020) says it rose.",
+    ],
+)
+def test_names_with_a_year_lead_to_the_one_entry_that_has_both(words: str) -> None:
+    read = markdown(words + SMITH)
+    (found,) = fields(read)
+    assert (found["url"], found["title"]) == ("https://example.org/s", "A title")
+    assert "2020" not in read.claims[0].text  # a year of a citation is no figure of the claim
+    assert str(found["marker"]).startswith(("Smith", "J. Smith"))
+    assert read.unused == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "missing"),
+    [
+        ("It fell (Miller et al., 2018).", ["Miller et al., 2018"]),
+        ("It fell (Miller & Roe, 2018).", ["Miller & Roe, 2018"]),
+        ("It fell (Smith, 2021).", ["Smith, 2021"]),  # an author of the list, in a year that it has not
+        ("Smith (2021) says it fell.", ["Smith, 2021"]),
+        ("The agreement (Paris, 2015) held in May (2020), see (Table 3, 2020).", []),
+        ("It fell (January 2020) in Berlin (2019).", []),
+        ("It fell (as of 2020).", []),
+    ],
+)
+def test_names_without_an_entry_are_missing_only_where_they_are_a_citation(
+    words: str, missing: list[str]
+) -> None:
+    assert markers(f"It rose (Smith & Doe, 2020). {words}{SMITH}") == ["Smith & Doe, 2020", *missing]
+
+
+def test_names_that_two_entries_have_are_missing_and_a_second_author_tells_them_apart() -> None:
+    text = SMITH + "\nSmith, J., & Roe, B. (2020). Other. https://example.org/o\n"
+    read = markdown(f"A (Smith et al., 2020). B (Smith & Roe, 2020). {text}")
+    assert [(each.marker, is_missing(each)) for claim in read.claims for each in claim.citations] == [
+        ("Smith et al., 2020", True),
+        ("Smith & Roe, 2020", False),
+    ]
+
+
+def test_in_a_report_with_numbers_names_are_prose_or_the_number_of_their_entry() -> None:
+    text = (
+        "Smith (2020) says it rose [1]. It fell (Doe, 2019). Others (Miller et al., 2018) agree.\n\n"
+        "## References\n\n[1] Smith, J. (2020). A title. https://example.org/s\n"
+        "[2] Doe, A. (2019). Other. https://example.org/d\n"
+    )
+    assert markers(text) == ["1", "2"]
+
+
+def test_names_are_prose_where_no_entry_has_them() -> None:
+    text = "It rose (Smith et al., 2020).\n\n## Sources\n\n- Report of a board: https://example.org/a\n"
+    assert [claim.text for claim in markdown(text).claims] == ["Report of a board"]
+
+
+def test_keys_need_a_list_that_carries_keys() -> None:
+    said = markdown("It rose [@smith2020]. It fell \\cite{doe}. Ask @octocat, a@b.com.\n").said
+    assert [what for what, _ in said] == [
+        "2 citations by key, the first [@smith2020]: read as text, no list has the key"
+    ]
+    listed = "\n\n## References\n\n- smith2020: A title, https://example.org/s\n"
+    assert markers(
+        "It rose [@smith2020; @doe, p. 3]. It fell [-@smith2020]. As @smith2020 says. So \\cite{x}" + listed
+    ) == [
+        "smith2020",
+        "doe",
+        "smith2020",
+        "smith2020",
+        "x",
+    ]
+
+
+def test_a_note_in_the_text_is_read_like_a_footnote() -> None:
+    read = markdown(
+        'It rose.^["It rose by twelve percent." [Page (1)](https://example.org/a)] Why?^[Our own view.]\n'
+    )
+    assert fields(read) == [
+        {"url": "https://example.org/a", "title": "Page (1)", "quote": "It rose by twelve percent."}
+    ]
+    assert [claim.text for claim in read.claims] == ["It rose."]
+    assert [claim.text for claim in read.uncited] == ["Why?"]
+
+
+TRUE = "Mortality fell by 9 percent in all treated patients"
+FALSE = "The drug works wonderfully well in all very young children"
+LISTED = "\n\n## Sources\n[1] T: https://example.org/a\n"
+
+
+def quoted(text: str) -> list[list[str]]:
+    """What is quoted, citation by citation."""
+    return [
+        list(each.fields.get("quotes") or filter(None, [each.fields.get("quote")]))  # type: ignore[call-overload] # both of strings
+        for claim in markdown(text).claims
+        for each in claim.citations
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'The trial states that "{FALSE}" [^1].\n\n[^1]: "{TRUE}." https://example.org/a\n',
+        f'It says "{FALSE}" and adds "{TRUE}" [1].{LISTED}',
+        f"It says ‹{FALSE}› and »{TRUE}« [1].{LISTED}",
+        f'It says "{FALSE}", then „{TRUE}“ (p. 4) [1].{LISTED}',
+    ],
+)
+def test_every_quotation_of_a_passage_is_looked_up(text: str) -> None:
+    (words,) = quoted(text)
+    assert sorted(each.rstrip(".") for each in words) == [TRUE, FALSE]
+
+
+def test_each_marker_has_the_quotations_before_it() -> None:
+    text = f'It says "{TRUE}" [1] and "{FALSE}" [1]. A "word" and "{TRUE}" long before it [1].{LISTED}'
+    assert quoted(text) == [[TRUE], [FALSE], []]
+
+
+@pytest.mark.parametrize(
+    "struck", ["~~not~~", "~not~", "<del>not</del>", "<s>not</s>", "<STRIKE>not</STRIKE>"]
+)
+def test_struck_words_are_not_said(struck: str) -> None:
+    text = f'"The treatment did {struck} improve survival in the large group" [1].{LISTED}'
+    assert quoted(text) == [["The treatment did improve survival in the large group"]]
+
+
+@pytest.mark.parametrize("text", ["about ~5 and ~6 years", "from ~5 to ~6", "a~b~c", "a ~~ b ~~ c", "~~open"])
+def test_a_tilde_by_itself_strikes_nothing(text: str) -> None:
+    assert markdown(f"It took {text} [1].{LISTED}").claims[0].text == f"It took {text}."
+
+
+def test_a_figure_that_goes_on_as_a_link_inside_a_quotation_is_one_figure() -> None:
+    text = f'"Mortality fell by 9[5](https://example.org/p) percent in all treated patients" [1].{LISTED}'
+    assert quoted(text)[-1] == ["Mortality fell by 95 percent in all treated patients"]
+
+
+def test_markers_inside_a_quotation_that_no_list_has_are_the_sources_own() -> None:
+    text = f'"We enrolled more patients[12] in the northern hospitals" [1]. But it fell [13].{LISTED}'
+    assert quoted(text)[0] == ["We enrolled more patients[12] in the northern hospitals"]
+    assert markers(text) == ["1", "13"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        'The report "Heat Pumps in the Cold North of the Country" [1] says so.',
+        'A work titled "Heat pumps in the cold north of the country" [1] says so.',
+        'As "Heat pumps in the cold north of the country" [1] says.',  # the title of the entry
+    ],
+)
+def test_a_title_in_quotation_marks_is_no_quotation(said: str) -> None:
+    listed = "\n\n## Sources\n[1] Heat pumps in the cold north of the country: https://example.org/a\n"
+    assert quoted(said + listed) == [[]]
+
+
+Q = "the number of treated patients fell by nine percent in the year"
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        f'"{Q}", [A page](https://example.org/a)',
+        f'"{Q}", https://example.org/a',
+        f'https://example.org/a "{Q}"',
+        f'[A page](https://example.org/a). "{Q.capitalize()}"',
+        f'A page, https://example.org/a. "{Q}"',
+        f'Quote: "{Q}" https://example.org/a',
+        f"„{Q}“, https://example.org/a",
+        f'*"{Q}"*, https://example.org/a',
+    ],
+)
+def test_a_note_keeps_its_quotation_wherever_it_stands(note: str) -> None:
+    ((words,),) = quoted(f"It fell.[^1]\n\n[^1]: {note}\n")
+    assert words.casefold() == Q
+
+
+def test_the_words_of_a_note_are_those_that_a_reader_sees() -> None:
+    note = '"We saw \\[12\\] *many* patients &amp; nurses [at home](https://example.org/b)." https://example.org/a'
+    assert quoted(f"It fell.[^1]\n\n[^1]: {note}\n") == [["We saw [12] many patients & nurses at home."]]
+
+
+@pytest.mark.parametrize("mark", ["¹", "<sup>1</sup>", "^1^"])
+def test_raised_markers_are_read_beside_brackets_and_powers_are_not(mark: str) -> None:
+    text = f"It rose [1]. It fell.{mark} Reefs{mark} too. A fit of R{mark} and 5 cm{mark}.{LISTED}"
+    assert [claim.text for claim in markdown(text).claims] == ["It rose.", "It fell.", "Reefs too."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Signs `<!--` show. {0} And `-->` too.",
+        "<!--> {0} -->",
+        "<styled> {0} </styled>",
+        "```\n<!--\n```\n\n{0}\n\n```\n-->\n```\n",
+        "---\n\n{0}\n\nNote: x\n\n---\n\nMore.",
+        "---\n# Heading: one\n{0}\n---\n\nMore.",
+        'A "first" chapter.\n\n## Question\n\n{0}\n\n## Result\n\nMore.',
+        "~~~\r~~~\r\n{0}\r\n\r\n~~~",
+        "# T\r\r{0}\r",
+    ],
+)
+def test_nothing_hides_from_the_import_what_a_reader_sees(text: str) -> None:
+    said = f'It says "{FALSE}" [1].'
+    read = markdown(text.format(said) + LISTED)
+    assert [FALSE] in [[each.fields.get("quote")] for claim in read.claims for each in claim.citations]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<!-- {0} -->\n\nB.",
+        "<style>{0}</style>\n\nB.",
+        "<script type='x'>{0}</script>\n\nB.",
+        "---\ntitle: X\ntags:\n  - a\n- b\nnote: '{0}'\n---\n\nB.",
+        "# Title\n\n## Question\n\n{0}\n\n## Output\n\nB.",
+        "```\n{0}\n```\n\nB.",
+    ],
+)
+def test_what_a_reader_does_not_see_is_not_cited(text: str) -> None:
+    assert [claim.text for claim in markdown(text.format("It fell [1]")).claims] == []
+
+
+def test_the_signs_of_our_own_texts_are_nothing_special_in_a_report() -> None:
+    text = f'One. It says "{FALSE}" [^citelock-opens]. Then [^citelock-0].'
+    assert markers(text) == ["citelock-opens", "citelock-0"]
 
 
 # --- other formats ---------------------------------------------------------------------------
@@ -421,6 +662,7 @@ def test_what_cannot_be_read_is_one_clear_message(data: bytes, name: str, what: 
 
 # --- hostile input ---------------------------------------------------------------------------
 
+SMITH_OF_A_LIST = "\n\n# References\n\nSmith, J. (2020). A. https://example.org\n"
 HOSTILE = {
     "opening brackets": "[" * 20_000,
     "nested brackets": "[" * 10_000 + "]" * 10_000,
@@ -448,8 +690,23 @@ HOSTILE = {
     "words before an address": "# Sources\n\n[1] a " + "in " * 12_000 + "https://example.org",
     "words as behind an address": "# Sources\n\n[1] a " + "online " * 12_000 + "https://example.org",
     "lines without an address": "# Sources\n\n" + "no address\n" * 20_000,
+    "signs between sources": "([a](https://example.org)" + "," * 100_000 + "b)",
+    "dashes behind a marker": "a [1]" + "–" * 100_000 + "x [1]" + "–" * 100_000 + "x",
+    "points in a quotation": 'A "x' + "…" * 100_000 + 'x" [1]',
+    "colons in an entry": "# Sources\n\n[1] a" + ":" * 100_000 + "x https://example.org",
+    "dashes behind an address": "# Sources\n\n[1] https://example.org " + "- " * 50_000 + "x",
+    "years and names": "of the and de la " * 6_000 + "(2020) " * 6_000 + SMITH_OF_A_LIST,
+    "names in parentheses": "(Aa Bb, Cc & Dd, 2020; " * 6_000 + ")" * 6_000 + SMITH_OF_A_LIST,
+    "authors in an entry": "# Sources\n\n[1] " + "AB AB AB, " * 3_000 + "et al https://example.org",
+    "keys": "[@a; @b; " * 8_000 + "\\cite{a" * 8_000 + "@a" * 8_000,
+    "notes in notes": "^[a " * 8_000 + "]" * 8_000,
     "combining marks": "a" + "\u0301" * 9_000,
 }
+
+
+def test_one_key_for_all_entries_takes_no_more_than_its_length_allows() -> None:
+    data = b"@article{a,title={b},year=2000}\n" * 8_000
+    at_most(20_000, lambda: written(read_any(data, "a.bib"), "a.bib", sha256="0" * 64, limits=Limits()))
 
 
 @pytest.mark.parametrize("name", HOSTILE)

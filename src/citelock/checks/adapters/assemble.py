@@ -139,14 +139,15 @@ _BAD = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 def _ids(claims: Sequence[ClaimDraft]) -> Iterator[str]:
     """An id for each claim: that of the original where it has one and it is free, else c1, c2 and so on."""
     taken: set[str] = set()
+    again: dict[str, int] = {}
     number = 0
     for claim in claims:
         key = _BAD.sub(" ", claim.key).strip()[: MAX_ID - 10]
         if key:
-            name, again = key, 1
+            name = key
             while name in taken:
-                again += 1
-                name = f"{key}-{again}"
+                again[key] = again.get(key, 1) + 1
+                name = f"{key}-{again[key]}"
         else:
             number += 1
             while (name := f"c{number}") in taken:

@@ -38,7 +38,7 @@ def claims_of(
 
     A claim is placed where its first citation is. Links of the text's own count as citations too.
     """
-    read = read_markdown(text)
+    read = read_markdown(text, passages=True)
     claims = []
     for claim in read.claims:
         citations = tuple(_ours(citation, drafts, at) for citation in claim.citations)

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from citelock.checks.adapters.interface import CitationDraft, Quotation
-from citelock.checks.adapters.markdown.quotations import MOST, SHORTEST, in_title_case
+from citelock.checks.adapters.markdown.block_text import Quoted
+from citelock.checks.adapters.markdown.quotations import MOST, SHORTEST
 
 
 class Titles:
@@ -49,21 +50,22 @@ def with_quotes(draft: CitationDraft, quotes: Iterable[str]) -> CitationDraft:
 
 
 def attributed(
-    citations: list[CitationDraft], quoted: Iterable[Quotation], titles: Titles
+    citations: list[CitationDraft], quoted: Iterable[Quoted], titles: Titles
 ) -> tuple[list[CitationDraft], list[Quotation]]:
     """The citations of a sentence with the quotations that are theirs, and the quotations that are nobody's.
 
-    A sentence with one citation leaves no doubt: all it quotes is that source's. What is written like a title
-    is none of it, unless it stood right before the marker; that is told of, for it may be either.
+    A citation has what is quoted right before its marker. Where it is the only one of a sentence and has a
+    quotation, all else that is quoted is that source's too, or a true quotation would cover a false one. What
+    is written like a title is told of, for it may be either.
     """
     long = [each for each in quoted if len(each.words) >= SHORTEST and not titles.has(each.words)]
-    if len(citations) == 1 and long:
-        known = quotes_of(citations[0].fields)
-        own = [each.words for each in long if each.words in known or not in_title_case(each.words)]
+    known = quotes_of(citations[0].fields) if len(citations) == 1 else []
+    if known and long:
+        own = [each.words for each in long if each.words in known or not each.like_title]
         citations = [with_quotes(citations[0], own)]
     # To the letter: a sign between two digits makes another number, and each spelling is looked up.
     carried = {each for citation in citations for each in quotes_of(citation.fields)}
-    return citations, [each for each in long if each.words not in carried]
+    return citations, [Quotation(each.words, each.at) for each in long if each.words not in carried]
 
 
 def _folded(title: str) -> str:

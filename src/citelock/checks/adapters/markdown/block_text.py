@@ -7,14 +7,14 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from citelock.checks.adapters.interface import MAX_CITATIONS, MAX_RANGE, At, CitationDraft, Quotation, TooMuch
+from citelock.checks.adapters.interface import MAX_CITATIONS, MAX_RANGE, At, CitationDraft, TooMuch
 from citelock.checks.adapters.markdown.blocks import Block
 from citelock.checks.adapters.markdown.groups import FILLER, groups
-from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Piece, Text
+from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Note, Piece, Text, shown
 from citelock.checks.adapters.markdown.quotation_marks import Span, spans
-from citelock.checks.adapters.markdown.quotations import beside, inner
+from citelock.checks.adapters.markdown.quotations import before, inner, is_like_a_title
 from citelock.checks.adapters.markdown.references import References
-from citelock.checks.adapters.markdown.sentences import sentence_ends
+from citelock.checks.adapters.markdown.sentences import LONGEST_QUOTATION, sentence_ends
 from citelock.checks.adapters.markdown.titles import is_generic
 
 # Labels that `messages.py` puts around a cited passage: all of its sentences are one claim.
@@ -33,6 +33,14 @@ class Mark(NamedTuple):
     span: int = 0
 
 
+class Quoted(NamedTuple):
+    """Words between quotation marks and where they stand; `like_title` says that they may be a title."""
+
+    words: str
+    at: At
+    like_title: bool
+
+
 @dataclass(slots=True)
 class Tally:
     """What was met on the way."""
@@ -40,6 +48,7 @@ class Tally:
     markers: int = 0
     links: int = 0
     citations: int = 0
+    passages: bool = False  # the text has our own labels around cited passages
     in_passage: bool = False
 
 
@@ -77,17 +86,48 @@ class BlockText:
     def _resolved(self) -> list[Piece]:
         """The pieces, markers that are none turned into text."""
         pieces: list[Piece] = []
-        for piece in self._pieces:
+        quoted = self._quoted_markers()
+        for number, piece in enumerate(self._pieces):
             if isinstance(piece, Marker):
                 last = pieces[-1] if pieces else None
                 before = last.text[-40:] if isinstance(last, Text) else ""
+                if number in quoted and piece.url and before[-1:].isdigit() and "[" not in piece.literal:
+                    # `9[5](https://…)` is 95 for its reader: a link, and its label a figure of the sentence
+                    pieces += [
+                        Text(piece.start + 1, piece.literal),
+                        Link(piece.start, piece.end, "", piece.url),
+                    ]
+                    continue
                 labels = self._references.labels_of(piece, before)
+                if labels and number in quoted and not self._references.has_any(labels):
+                    labels = ()  # inside a quotation it is the source's own
+                if not labels and piece.url:  # `[2020](https://…)`
+                    pieces.append(Link(piece.start, piece.end, "", piece.url))
+                    continue
                 if not labels:
                     pieces.append(Text(piece.start, piece.literal))
                     continue
                 piece = piece._replace(reading=piece.reading._replace(labels=_since(pieces, labels)))
             pieces.append(piece)
         return pieces
+
+    def _quoted_markers(self) -> frozenset[int]:
+        """The pieces that are markers between quotation marks, with a word before the closing one."""
+        if not any(isinstance(piece, Marker) for piece in self._pieces):
+            return frozenset()
+        begins, size, parts = [], 0, []
+        for piece in self._pieces:
+            begins.append(size)
+            parts.append(shown(piece))
+            size += len(parts[-1])
+        text = "".join(parts)
+        found: set[int] = set()
+        for start, end in spans(text):
+            if end - start > LONGEST_QUOTATION:
+                continue
+            first, last = bisect_right(begins, start), bisect_left(begins, end)
+            found.update(number for number in range(first, last) if isinstance(self._pieces[number], Marker))
+        return frozenset(found)
 
     def _append(self, offset: int, text: str) -> None:
         if not text:
@@ -115,9 +155,9 @@ class BlockText:
         self._parts.append(text)
         self._size += len(text)
 
-    def _mark(self, piece: Marker | Link | Named, *, hide: bool) -> None:
+    def _mark(self, piece: Marker | Link | Named | Note, *, hide: bool) -> None:
         at = self._block.at(piece.start)
-        if isinstance(piece, Marker) and piece.reading.labels == (OPENS,):
+        if self._tally.passages and isinstance(piece, Marker) and piece.reading.labels == (OPENS,):
             self._opened.append(self._size)
             self._tally.in_passage = True
             return
@@ -126,6 +166,12 @@ class BlockText:
             if piece.reading.labels[0].startswith(_CLOSES_PASSAGE):
                 self._tally.in_passage = False
             drafts = self._references.cited(piece.reading.labels, piece, at)
+        elif isinstance(piece, Note):
+            draft = self._references.noted(piece, at)
+            if draft is None:
+                return
+            self._tally.markers += 1
+            drafts = [draft]
         else:
             self._tally.links += 1
             drafts = [self._references.linked(piece, at)]
@@ -137,6 +183,9 @@ class BlockText:
             span = len(piece.label)
             self._append(piece.start + 1, piece.label)
             self._labels.append((self._size - span, self._size))
+        if isinstance(piece, Marker) and piece.reading.is_word:
+            span = len(piece.literal)
+            self._append(piece.start, piece.literal)
         self._marks.append(Mark(self._size, drafts, span))
 
     # --- asking -------------------------------------------------------------------------------
@@ -207,15 +256,18 @@ class BlockText:
         number = bisect_right(self._starts, place) - 1
         return self._block.at(self._offsets[number] + place - self._starts[number])
 
-    def quotations(self, start: int, end: int) -> list[Quotation]:
+    def quoted(self, place: int, start: int) -> list[str]:
+        """What is quoted for a mark at a place of the text, from `start` on."""
+        return before(self.text, self._known(), place, start)
+
+    def quotations(self, start: int, end: int) -> list[Quoted]:
         """What stands between quotation marks that open in a part of the text, each with its place."""
         known = self._known()
         first, last = (bisect_left(known, place, key=lambda span: span[0]) for place in (start, end))
-        return [Quotation(inner(self.text, span), self.at(span[0])) for span in known[first:last]]
-
-    def quoted(self, place: int, start: int) -> str:
-        """What is quoted right before a place of the text, not before `start`."""
-        return beside(self.text, self._known(), place)
+        return [
+            Quoted(inner(self.text, span), self.at(span[0]), is_like_a_title(self.text, span))
+            for span in known[first:last]
+        ]
 
     def _known(self) -> list[Span]:
         if self._spans is None:

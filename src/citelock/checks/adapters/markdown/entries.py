@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from citelock.checks.adapters.identifying import FIELDS, Found, fields_of, of_url
 from citelock.checks.adapters.interface import At
+from citelock.checks.adapters.markdown.authors import Called, called
 from citelock.checks.adapters.markdown.entry_labels import lead_of
 from citelock.checks.adapters.markdown.inline import pieces_of
-from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Text
+from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Text, shown
 from citelock.checks.adapters.markdown.quotations import of_note
 from citelock.checks.adapters.markdown.titles import title_of
 
@@ -19,7 +20,8 @@ class Entry:
     """One source of a list. `label` is what markers call it, "" in a list without numbers.
 
     `group` is the number of its list, `at` its place; `fields` are those of a citation, `quotes` of the body
-    of a note; `is_note` says that it is one (`[^…]:`).
+    of a note; `is_note` says that it is one (`[^…]:`); `called` is by what author
+    and year it is known.
     """
 
     label: str
@@ -29,6 +31,7 @@ class Entry:
     quotes: list[str] = field(default_factory=list)
     used: bool = False
     is_note: bool = False
+    called: Called | None = None
 
     @property
     def has_identifier(self) -> bool:
@@ -67,7 +70,16 @@ def entry_of(
         return None
     if title:
         fields["title"] = title
-    return Entry(label, group, at, fields, quotes, is_note=is_note)
+    names = None if is_note else called(_words(text))
+    return Entry(label, group, at, fields, quotes, is_note=is_note, called=names)
+
+
+def _words(text: str) -> str:
+    """What stands in an entry beside its addresses, `[Smith et al., 2020]` in front of it too."""
+    return "".join(
+        piece.label if isinstance(piece, Link) else "" if isinstance(piece, Named) else shown(piece)
+        for piece in pieces_of(_one_line(text))
+    )
 
 
 def add_address(entry: Entry, text: str) -> None:

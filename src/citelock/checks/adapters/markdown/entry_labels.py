@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from citelock.checks.adapters.identifying import has_source
 from citelock.checks.adapters.interface import At
+from citelock.checks.adapters.markdown.authors import YEAR
 from citelock.checks.adapters.markdown.blocks import Block
+from citelock.checks.adapters.markdown.keys import KEY
 from citelock.checks.adapters.markdown.markers import NAMES, read_superscript
 
 _LABEL = r"[\w][\w.:+/&-]{0,59}"
@@ -26,7 +28,14 @@ _LEAD = re.compile(
     )(?:</sup>|\*\*|__)?[:：.)]?(?:\*\*|__)?\s{{0,8}}""",
     re.VERBOSE,
 )
+_ENVIRONMENT = ("\\begin{", "\\end{")
+_BY_AUTHOR = re.compile(rf"[^\W\d_][^()]{{1,200}}\({YEAR}[^()]{{0,30}}\)")  # `Smith, J. (2020). …`
 _NUMBERED = ("named", "wide", "round", "dot", "stop", "called")
+# `[@smith2020]: …`, `@smith2020 …`, `\bibitem{smith2020} …`, `[smith] …`
+_KEYED = re.compile(
+    rf"\s{{0,8}}(?:[-*+•–]\s{{1,4}})?[*_`]{{0,3}}(?:\[?@\{{?(?P<at>{KEY})\}}?\]?|\\bibitem(?:\[[^\[\]]{{0,200}}\])?"
+    rf"\{{(?P<item>[^{{}}]{{1,200}})\}}|\[(?P<word>{KEY})\](?!\())[*_`]{{0,3}}\s{{0,2}}[:.]?\s{{0,8}}"
+)
 _WORD = re.compile(
     rf"\s{{0,8}}(?:[-*+•–]\s{{1,4}})?[*_`]{{0,3}}(?P<word>{_LABEL}?)[*_`]{{0,3}}\s{{0,2}}[:：–—-]\s{{1,8}}"
 )
@@ -47,8 +56,12 @@ class Lead(NamedTuple):
 def lead_of(text: str, cited: frozenset[str] = frozenset()) -> Lead | None:
     """The label in front of an entry.
 
-    `cited` are words that markers name: `S1` is the label of `S1: Title` where the text has `[S1]`.
+    `cited` are words and keys that markers name: `S1` is the label of `S1: Title` where the text has `[S1]`.
     """
+    keyed = _KEYED.match(text) if cited else None
+    key = next(filter(None, keyed.groups()), "") if keyed else ""
+    if keyed and key in cited:
+        return Lead(key, keyed.end(), is_note=False, colon=True)
     match = _LEAD.match(text)
     if match is None:
         return _word(text, cited)
@@ -81,7 +94,9 @@ def split_entries(block: Block, cited: frozenset[str] = frozenset()) -> list[tup
     units: list[list[tuple[str, int]]] = []
     complete = True  # the last entry has its address
     for line, start in lines:
-        if lead_of(line, cited) if labelled else complete:
+        if line.startswith(_ENVIRONMENT):
+            continue
+        if lead_of(line, cited) if labelled else complete or _BY_AUTHOR.match(line):
             units.append([])
             complete = False
         if not units:

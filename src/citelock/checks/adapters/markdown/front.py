@@ -6,9 +6,14 @@ It is blanked out, character by character, so that every place behind it stays w
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
+_LONGEST_LINE = 2000  # characters of a line in which ticks are counted
 _FENCED = re.compile(r"[ \t\n]*(```+|~~~+)[ \t]*(?:markdown|md)[ \t]*\n", re.IGNORECASE)
-_HIDDEN = (("<!--", "-->"), ("<think>", "</think>"), ("<script", "</script>"), ("<style", "</style>"))
+_COMMENT = "<!--"
+_OPENING = re.compile(r"<!--|<(?:think|script|style)(?=[\s>])", re.IGNORECASE)
+_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
+_SETTING = re.compile(r"[\"']?[\w.-]{1,60}[\"']?\s?[:=](?:\s|$)|\s|[-}\])#]")
 _NOT_A_LINE_END = re.compile(r"[^\n]+")
 
 
@@ -17,13 +22,10 @@ def prepared(text: str) -> str:
 
     A byte order mark has no column, so it is taken off.
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", " ").replace("\x00", "\ufffd")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "\ufffd")
     text = _without_front_matter(text)
     text = _without_fence(text)
-    for opening, closing in _HIDDEN:
-        if opening in text:
-            text = _without(text, opening, closing)
-    return text
+    return _without_hidden(text)
 
 
 def blanked(text: str, start: int, end: int) -> str:
@@ -45,11 +47,10 @@ def _without_front_matter(text: str) -> str:
             stop = text.find("\n", at)
             line = text[at : stop if stop >= 0 else len(text)]
             if line.rstrip() in ends:
-                # A rule, not settings, if nothing in between is a setting.
-                inside = text[:at].splitlines()[1:]
-                if any(":" in each or "=" in each for each in inside) or not any(map(str.strip, inside)):
-                    return blanked(text, 0, at + len(line))
-                return text
+                # A rule, not settings, if something in between is no setting: it would be hidden unread.
+                inside = [each for each in text[:at].splitlines()[1:] if each.strip()]
+                is_front = not inside or (inside[0][0] not in " \t-#}])" and all(map(_SETTING.match, inside)))
+                return blanked(text, 0, at + len(line)) if is_front else text
             at = stop + 1
     return text
 
@@ -66,15 +67,57 @@ def _without_fence(text: str) -> str:
     return text
 
 
-def _without(text: str, opening: str, closing: str) -> str:
-    """Without what stands between two signs; an opening without an end is left, as a browser shows it."""
+def _without_hidden(text: str) -> str:
+    """Without comments and what a browser does not show; code shows its signs, so there they hide nothing.
+
+    An opening without an end is left, as a browser shows it.
+    """
+    if not _OPENING.search(text):
+        return text
     folded = text.lower() if len(text.lower()) == len(text) else text
-    pieces, done, at = [], 0, folded.find(opening)
-    while at >= 0:
-        end = folded.find(closing, at + len(opening))
+    fenced = _fences(text)
+    begins = [start for start, _ in fenced]
+    pieces, done, at = [], 0, 0
+    nowhere: set[str] = set()
+    while match := _OPENING.search(text, at):
+        start = match.start()
+        at = match.end()
+        place = bisect_right(begins, start) - 1
+        if place >= 0 and start < fenced[place][1]:
+            at = fenced[place][1]
+            continue
+        if _in_code(text, start) or (closing := _closing(match[0])) in nowhere:
+            continue
+        if match[0] == _COMMENT and text.startswith((">", "->"), at):
+            continue  # `<!-->` is a comment by itself
+        end = folded.find(closing, at)
         if end < 0:
-            break
-        end += len(closing)
-        pieces += [text[done:at], _NOT_A_LINE_END.sub(_blanks, text[at:end])]
-        done, at = end, folded.find(opening, end)
+            nowhere.add(closing)
+            continue
+        at = end + len(closing)
+        pieces += [text[done:start], _NOT_A_LINE_END.sub(_blanks, text[start:at])]
+        done = at
     return "".join([*pieces, text[done:]])
+
+
+def _closing(opening: str) -> str:
+    return "-->" if opening == _COMMENT else f"</{opening[1:].lower()}>"
+
+
+def _in_code(text: str, place: int) -> bool:
+    """Whether a place is in a code span: ticks stand before it and after it on its line."""
+    begin = max(text.rfind("\n", max(place - _LONGEST_LINE, 0), place) + 1, place - _LONGEST_LINE, 0)
+    return text.count("`", begin, place) % 2 == 1
+
+
+def _fences(text: str) -> list[tuple[int, int]]:
+    """Where fenced code stands, the last fence to the end if it is open."""
+    found: list[tuple[int, int]] = []
+    opening: re.Match[str] | None = None
+    for match in _FENCE.finditer(text):
+        if opening is None:
+            opening = match
+        elif match[1][0] == opening[1][0] and len(match[1]) >= len(opening[1]):
+            found.append((opening.start(), match.end()))
+            opening = None
+    return found if opening is None else [*found, (opening.start(), len(text))]

@@ -6,9 +6,10 @@ import re
 
 from citelock.checks.adapters.markdown.pieces import Piece, Text
 
+# Possessive: a row of signs is read in one way.
 FILLER = re.compile(
-    r"[\s,;/&·|+.。，；、–—-]*(?:\b(?:and|und|y|et|e|и|see|see also|cf|e\.g|via|from|at|in|source|sources|"
-    r"ref|refs|vgl|siehe|quelle|quellen|см|источник|источники)\b[.:]?|和|与|及|参见|见|来源|：|:)?[\s,;/&·|+.。，；、:–—-]*",
+    r"[\s,;/&·|+.。，；、–—-]*+(?:\b(?:and|und|y|et|e|и|see|see also|cf|e\.g|via|from|at|in|source|sources|"
+    r"ref|refs|vgl|siehe|quelle|quellen|см|источник|источники)\b[.:]?|和|与|及|参见|见|来源|：|:)?[\s,;/&·|+.。，；、:–—-]*+",
     re.IGNORECASE,
 )
 _OPENS = re.compile(r"(.*)([(（\[])([^()（）\[\]]*)$", re.DOTALL)

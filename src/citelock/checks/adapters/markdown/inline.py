@@ -13,12 +13,13 @@ from html import unescape
 
 from citelock.checks.adapters.identifying import number_at, url_at
 from citelock.checks.adapters.interface import MAX_CITATIONS, TooMuch
-from citelock.checks.adapters.markdown.links import ESCAPED, STRUCK, TAG, closings, destination, plain_label
+from citelock.checks.adapters.markdown.keys import bare_at, cite_at, in_brackets
+from citelock.checks.adapters.markdown.links import ESCAPED, TAG, closings, destination, plain_label
 from citelock.checks.adapters.markdown.markers import SUPERSCRIPTS, Reading, read_marker, read_superscript
-from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Piece, Text, shown
+from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Note, Piece, Text, shown
 
 _SPECIAL = re.compile(
-    r"[\\`!\[【［<*_~&^¹²³⁰⁴-⁹]|https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4}|\bPM(?:ID|C)|\bPubMed\s|\barXiv\s{0,2}[:：]",
+    r"(?<![\w.@/+-])@(?=[\w{])|[\\`!\[【［<*_~&^¹²³⁰⁴-⁹]|https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4}|\bPM(?:ID|C)|\bPubMed\s|\barXiv\s{0,2}[:：]",
     re.IGNORECASE,
 )
 _TICKS = re.compile(r"`+")
@@ -31,10 +32,11 @@ _ANCHOR = re.compile(
 _AUTOLINK = re.compile(r"<(https?://[^\s<>]{1,2048})>", re.IGNORECASE)
 _CARET = re.compile(r"\^(?:\[([^\[\]^]{1,60})\]|([0-9][0-9, –-]{0,30}))\^?")
 TOO_MANY = f"more than {MAX_CITATIONS:,} citations. Split the file."
-_DIGIT = re.compile(r"[*_]{0,3}[0-9]")
-_YEAR = re.compile(r"(?<![\w.,])(?:19|20)[0-9]{2}$")
 _MOST_LABEL = 5000
 _INSIDE_NUMBER = re.compile(r"\\?\[?\s?\^?(.{1,40}?)\^?\\?\]?")
+_TILDES = re.compile(r"~{1,2}(?=[^\s~])")
+_WORD_END = re.compile(r"[^\s~]~(?!\w)")
+_STRUCK = re.compile(r"<(del|s|strike)(?:\s[^<>]{0,200})?>", re.IGNORECASE)
 _WIDE = {"【": "】", "［": "］"}
 
 
@@ -54,6 +56,9 @@ class _Scan:
         self._text = content
         self._pieces: list[Piece] = []
         self._closings = closings(content)
+        folded = content.lower()
+        self._folded = folded if len(folded) == len(content) else content
+        self._nowhere: dict[str, int] = {}
         self._ticks: dict[int, list[int]] = defaultdict(list)
         for run in _TICKS.finditer(content):
             self._ticks[len(run[0])].append(run.start())
@@ -85,6 +90,8 @@ class _Scan:
             return self._code(start)
         if sign == "!":
             return self._image(start)
+        if sign == "~" and (end := self._struck(start)):
+            return end
         if sign in "*_~":
             return self._emphasis(start, sign)
         if sign == "<":
@@ -96,6 +103,8 @@ class _Scan:
             return self._wide(start, _WIDE[sign])
         if sign == "^":
             return self._caret(start)
+        if sign == "@":
+            return self._key(start, bare_at(self._text, start))
         if sign in "¹²³" or "⁰" <= sign <= "⁹":
             return self._superscript(start)
         return self._identifier(start)
@@ -113,7 +122,7 @@ class _Scan:
             if target is not None:
                 return self._link(start, target[1], inner, target[0])
         end = close + 1
-        reading = read_marker(inner.strip("[]\\ ") if inner[:1] in "[\\" else inner)
+        reading = in_brackets(inner) or read_marker(inner.strip("[]\\ ") if inner[:1] in "[\\" else inner)
         if reading is None:
             return self._as_text(start)
         self._pieces.append(Marker(start, end, reading, text[start:end].replace("\\", "")))
@@ -125,11 +134,6 @@ class _Scan:
         if reading is not None and (reading.is_named or reading.too_wide):
             reading = None
         is_page = address[:8].lower().startswith(("http://", "https://"))
-        if number and number[1] == label and label.isdecimal() and self._beside_digit(end):
-            self._pieces.append(Text(start + 1, label))  # `9[5](…)` is read as 95
-            if is_page:
-                self._pieces.append(Link(start, end, "", address))
-            return end
         if reading is not None and (is_page or address.startswith("#")):
             literal = label.replace("\\", "")
             self._pieces.append(Marker(start, end, reading, literal, address if is_page else ""))
@@ -138,14 +142,6 @@ class _Scan:
         else:
             self._pieces.append(Text(start + 1, plain_label(label)))
         return end
-
-    def _beside_digit(self, end: int) -> bool:
-        """Whether a digit stands right before what is taken, not the last of a year, or behind its end."""
-        last = self._pieces[-1] if self._pieces else None
-        before = last.text[-6:] if isinstance(last, Text) else ""
-        if _DIGIT.match(self._text, end):
-            return True
-        return before[-1:].isdigit() and not _YEAR.search(before)  # `in 2022[1](…).` is how some agents mark
 
     def _image(self, start: int) -> int:
         close = self._closings.get(start + 1) if self._text[start + 1 : start + 2] == "[" else None
@@ -164,6 +160,8 @@ class _Scan:
                 literal = self._text[start:end].replace("\\", "")
                 self._pieces.append(Marker(start, end, reading, literal))
                 return end
+        if following.isalpha():
+            return self._key(start, cite_at(self._text, start))
         if following in ESCAPED and following:
             return self._literal(start, start + 2, following)
         return self._as_text(start)
@@ -186,15 +184,45 @@ class _Scan:
             end += 1
         before, after = text[start - 1 : start], text[end : end + 1]
         if sign == "~":
-            drop = False  # struck words are not the source's: the strokes stay, and no text has them
+            drop = False
         elif sign == "*":
             drop = bool(before.strip()) or bool(after.strip())
         else:  # an underscore inside a word is part of it
             drop = not (before.isalnum() and after.isalnum()) and bool(before.strip() or after.strip())
         return end if drop else self._literal(start, end, text[start:end])
 
+    def _struck(self, start: int) -> int:
+        """Where `~~words~~` or `~words~` end, 0 if nothing is struck: for a reader they are not said."""
+        text = self._text
+        run = _TILDES.match(text, start)
+        if run is None or text[start - 1 : start] == "~":
+            return 0
+        close = self._closing_of(run[0], run.end())
+        while close >= 0 and (
+            text[close - 1].isspace() or text[close + len(run[0]) : close + len(run[0]) + 1] == "~"
+        ):
+            close = self._closing_of(run[0], close + len(run[0]) + 1)
+        if close < 0 or (len(run[0]) == 1 and not _WORD_END.match(text, close - 1)):
+            return 0
+        return close + len(run[0])
+
+    def _closing_of(self, sign: str, at: int) -> int:
+        """Where `sign` stands next, -1 if nowhere; looked for once where it is nowhere."""
+        if at >= self._nowhere.get(sign, len(self._text) + 1):
+            return -1
+        found = self._folded.find(sign, at)
+        if found < 0:
+            self._nowhere[sign] = min(at, self._nowhere.get(sign, at))
+        return found
+
     def _angle(self, start: int) -> int:
         text = self._text
+        struck = _STRUCK.match(text, start)
+        if struck:
+            closing = f"</{struck[1].lower()}>"
+            close = self._closing_of(closing, struck.end())
+            if close >= 0:
+                return close + len(closing)
         auto = _AUTOLINK.match(text, start)
         if auto:
             self._pieces.append(Link(start, auto.end(), "", auto[1]))
@@ -218,9 +246,6 @@ class _Scan:
             return self._link(start, anchor.end(), TAG.sub("", anchor[2]), unescape(anchor[1]))
         tag = TAG.match(text, start)
         if tag:
-            if STRUCK.match(tag[0]):
-                self._pieces.append(Text(start, "~~"))
-                return tag.end()
             if tag[0][:3].lower() in ("<br", "<p>", "<li", "<td", "<hr"):
                 self._pieces.append(Text(start, " "))
             return tag.end()
@@ -242,9 +267,25 @@ class _Scan:
         match = _CARET.match(self._text, start)
         reading = read_marker(match[1] or match[2].strip()) if match else None
         if match is None or reading is None or reading.is_named:
-            return self._as_text(start)
+            return self._note(start)
         self._pieces.append(Marker(start, match.end(), reading, match[0], raised=not match[1]))
         return match.end()
+
+    def _note(self, start: int) -> int:
+        """`^[…]`, a note where it belongs, brackets in it balanced."""
+        close = self._closings.get(start + 1)
+        if close is None or close - start > _MOST_LABEL:
+            return self._as_text(start)
+        literal = self._text[start : close + 1]
+        self._pieces.append(Note(start, close + 1, literal[2:-1], literal))
+        return close + 1
+
+    def _key(self, start: int, found: tuple[Reading, int] | None) -> int:
+        if found is None:
+            return self._as_text(start)
+        reading, end = found
+        self._pieces.append(Marker(start, end, reading, self._text[start:end]))
+        return end
 
     def _superscript(self, start: int) -> int:
         match = SUPERSCRIPTS.match(self._text, start)

@@ -7,11 +7,6 @@ from html import unescape
 
 ESCAPED = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]{0,30}(?:\s[^<>]{0,2000})?/?>")
-# Tags of words that a reader sees struck out, or does not see
-STRUCK = re.compile(
-    r"</?(?:del|s|strike)[\s/>]|<[^<>]{0,500}?(?:\shidden[\s=/>]|display\s{0,2}:\s{0,2}none|visibility\s{0,2}:)",
-    re.IGNORECASE,
-)
 _ANGLE = re.compile(r"<([^<>\n]{0,4096})>")
 _TITLE = re.compile(r"\s+(?:\"[^\"]{0,2000}\"|'[^']{0,2000}'|\([^()]{0,2000}\))")
 _BLANK = re.compile(r"\s*")
@@ -69,5 +64,5 @@ def destination(text: str, start: int) -> tuple[str, int] | None:
 def plain_label(label: str) -> str:
     """A link's label as a reader sees it."""
     text = re.sub(r"\\([^\w\s])", r"\1", label.replace("`", ""))
-    text = re.sub(r"\*{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)", "", text)
-    return " ".join(unescape(TAG.sub(lambda tag: "~~" if STRUCK.match(tag[0]) else "", text)).split())
+    text = re.sub(r"\*{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)|~~", "", text)
+    return " ".join(unescape(TAG.sub("", text)).split())

@@ -65,6 +65,8 @@ class _Reader:
         if block.items or block.row:
             return ""
         first = _without_tags(block.content).lstrip().partition("\n")[0]
+        if first.startswith("\\begin{thebibliography}"):
+            return first
         if announces_sources(first):
             follows = number + 1 < len(self._blocks) or "\n" in block.content
             return first if block.level or follows else ""

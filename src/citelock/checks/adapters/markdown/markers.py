@@ -37,13 +37,19 @@ _YEARS = range(1500, 2101)
 class Reading(NamedTuple):
     """The references of a marker, in its order; `too_wide` is a range that stands for more than allowed.
 
-    `is_named` is a label that only a list can prove to be one; `is_footnote` one written `[^…]`.
+    `is_named` is a label that only a list can prove to be one; `is_footnote` one written `[^…]`; `is_key` are
+    keys of a bibliography (`keys.py`), `is_word` one that is a word of its sentence; `is_author` are names
+    with a year (`author_year.py`), `is_strong` such as can be nothing but a citation.
     """
 
     labels: tuple[str, ...]
     too_wide: bool = False
     is_named: bool = False
     is_footnote: bool = False
+    is_key: bool = False
+    is_author: bool = False
+    is_word: bool = False
+    is_strong: bool = False
 
 
 def read_marker(inside: str) -> Reading | None:

@@ -47,7 +47,16 @@ class Named(NamedTuple):
     literal: str
 
 
-Piece = Text | Link | Marker | Named
+class Note(NamedTuple):
+    """A note in the text, `^[…]`; `content` is its Markdown."""
+
+    start: int
+    end: int
+    content: str
+    literal: str
+
+
+Piece = Text | Link | Marker | Named | Note
 
 
 def shown(piece: Piece) -> str:

@@ -56,6 +56,8 @@ def spans(text: str) -> list[Span]:
     for start, sign in sorted([*openings, *singles]):
         if start < at or (sign == '"' and _opens_nothing(text, start)):
             continue
+        if sign == "»" and not text[start + 1 : start + 2].strip():
+            continue  # closes what was never opened
         if sign in _SINGLE:
             last = nexts[start, sign][0] if (start, sign) in nexts else len(text)
             close = _single_close(text, start, last, [single[each] for each in _SINGLE[sign]])

@@ -9,63 +9,107 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
+from citelock.checks.adapters.markdown.inline import plain
 from citelock.checks.adapters.markdown.quotation_marks import Span, spans
+from citelock.checks.adapters.markdown.titles import is_generic
 
 SHORTEST = 30  # characters that a sentence must quote for them to be meant as verbatim (web.md, section 5)
 
-_ELLIPSES = re.compile(r"^(?:\s|\.{3,}|…|\[\.{3}\]|\[…\])+|(?:\s|(?<!\.)\.{3}|…|\[\.{3}\]|\[…\])+$")
-_BETWEEN = re.compile(r"[\s.,;:!?。，；：)）]{0,4}")
-_NEAR = 4
+_ELLIPSES = re.compile(r"^(?:\s|\.{3,}|…|\[\.{3}\]|\[…\])+")
+_ENDING_ELLIPSES = ("[...]", "[…]", "…")
+_BETWEEN = re.compile(  # up to the marker: signs, a page, `— Trial`
+    r"[\s\u200b.,;:!?。，；：)）]{0,4}(?:[(（]\s?(?:pp?|S|с|стр|page|第)\.?\s?[0-9][^()（）]{0,12}[)）]"
+    r"|[—–-]\s?[^\W\d_][\w .’-]{0,40})?[\s.,;:]{0,3}"
+)
 _MOST_NOTE = 5000  # characters of a note in which quotations are looked for
 MOST = 50  # of one note, as many as a citation may have
 
 
-def inner(text: str, span: Span) -> str:
-    """The words of a quotation without their marks, outer blanks and outer ellipses."""
-    return _ELLIPSES.sub("", " ".join(text[span[0] + 1 : span[1] - 1].split()))
+def inner(text: str, span: Span | None) -> str:
+    """The words of a quotation, all of a text without a span, less marks, outer blanks and outer ellipses."""
+    start, end = span or (0, len(text))
+    words = _ELLIPSES.sub("", " ".join(text[start + 1 : end - 1].split()))
+    while True:
+        words = words.rstrip()
+        ending = next(filter(words.endswith, _ENDING_ELLIPSES), "")
+        if not ending and words.endswith("...") and not words.endswith("...."):
+            ending = "..."
+        if not ending:
+            return words
+        words = words[: -len(ending)]
 
 
-def beside(text: str, known: list[Span], place: int) -> str:
-    """What is quoted right before a marker at `place` of a text with these `spans`; "" if too little is."""
-    number = bisect_right(known, place, key=lambda span: span[1]) - 1
-    if (
-        number < 0
-        or place - known[number][1] > _NEAR
-        or not _BETWEEN.fullmatch(text, known[number][1], place)
-    ):
-        return ""
-    words = inner(text, known[number])
-    return words if len(words) >= SHORTEST else ""
+def before(text: str, known: list[Span], place: int, start: int) -> list[str]:
+    """What is quoted for a marker at `place` of a text with these `spans`: from `start` on, all of it.
+
+    There is none unless the last of them stands right before the marker; too short ones mean no words.
+    """
+    last = bisect_right(known, place, key=lambda span: span[1]) - 1
+    if last < 0 or not _BETWEEN.fullmatch(text, known[last][1], place):
+        return []
+    first = last
+    while first > 0 and known[first - 1][0] >= start:
+        first -= 1
+    quoted = (span for span in known[first : last + 1] if not _names_a_title(text, span))
+    words = [inner(text, span) for span in quoted]
+    return [each for each in words if len(each) >= SHORTEST][-MOST:]
+
+
+def is_like_a_title(text: str, span: Span) -> bool:
+    """Whether the words of a span may be a title: written like one, or called one by the sentence."""
+    return _in_title_case(text[span[0] + 1 : span[1] - 1]) or _names_a_title(text, span)
+
+
+def _names_a_title(text: str, span: Span) -> bool:
+    """Whether a sentence says that the words are a title: `The report "Heat Pumps in the North"`."""
+    words = text[span[0] + 1 : span[1] - 1].strip()
+    said = _CALLS_A_TITLE.search(text, max(span[0] - 40, 0), span[0])
+    if said is None or words.endswith((".", "!", "。")):
+        return False
+    return bool(said["named"]) or _in_title_case(words)
 
 
 def of_note(note: str) -> tuple[list[str], str]:
-    """The quotations in the body of a note, and the rest of it; titles in quotation marks are of the rest.
+    """The quotations in the Markdown of a note, and the rest of it; quoted titles are of the rest.
 
     >>> of_note('"...72,000 mg/kg in Stockpile 3." - S98')
     (['72,000 mg/kg in Stockpile 3.'], '- S98')
     >>> of_note('Smith, J. "The Rise of Barium." Mining Journal')[0], of_note('"Barium Rises Again." BBC')[0]
     ([], [])
+    >>> of_note('[Demo](https://example.org/a), "the rise was *steep*"')[0]
+    ['the rise was steep']
     """
     quotes: list[str] = []
     rest: list[str] = []
     done = 0
+    titled = any(not is_generic(label) for label in _LABELS.findall(note[:_MOST_NOTE]))
     for span in spans(note[:_MOST_NOTE]):
-        words = inner(note, span)
-        if words and len(quotes) < MOST and not _is_title(note, span):
+        words = inner(plain(note[span[0] : span[1]]), None)
+        if words and len(quotes) < MOST and not _is_title(note, span, titled=titled):
             quotes.append(words)
             rest.append(note[done : span[0]])
             done = span[1]
     return quotes, "".join([*rest, note[done:]]).strip()
 
 
+_ADDRESS = re.compile(r"https?://|\]\(|\b10\.[0-9]{4}|\bPMC?(?:ID)?\b")
+_LABELS = re.compile(r"(?<!!)\[([^\[\]]{1,500})\]\(")
+_CALLS_A_TITLE = re.compile(
+    r"\b(?:(?P<named>titled|entitled|called|named)|paper|study|report|article|book|review|essay|survey|preprint|work"
+    r"|Studie|Bericht|Artikel|статья|статье|отчёт|отчет|étude|rapport|estudio|informe|论文|文章|报告)\W{0,3}$",
+    re.IGNORECASE,
+)
 _LEADS = re.compile(
     r"[:：—–-]\s*$|\b(?:quote|quotes|states|stated|says|writes|wrote|reports|reported|found)\b[^.]{0,20}$"
 )
 
 
-def _is_title(note: str, span: Span) -> bool:
+def _is_title(note: str, span: Span, *, titled: bool) -> bool:
+    """Whether the words are a title; `titled` says that a link of the note has it for its label."""
     before, after = note[: span[0]].strip(), note[span[1] :].strip()
     words = note[span[0] + 1 : span[1] - 1].strip()
+    if words[:1].islower() or ((titled or _ADDRESS.search(before)) and not _in_title_case(words)):
+        return False
     ellipsis = words.startswith(("...", "…", "[...]", "[…]")) or words.endswith(("…", "[...]", "[…]"))
     if ellipsis:
         return False
@@ -74,14 +118,13 @@ def _is_title(note: str, span: Span) -> bool:
     if before and not _LEADS.search(before):
         return True
     if before and _LEADS.search(before):
-        return in_title_case(words) and not words.endswith((".", "。", "!", "?"))
-    if in_title_case(words):
+        return _in_title_case(words) and not words.endswith((".", "。", "!", "?"))
+    if _in_title_case(words):
         return True
     return not words.endswith((".", "。", "!", "?", "！", "？")) and after.startswith((",", ".", "，", "。"))
 
 
-def in_title_case(words: str) -> bool:
-    """Whether words are written as titles are in English: most of them with a capital."""
+def _in_title_case(words: str) -> bool:
     long: list[str] = re.findall(r"[^\W\d_]{4,}", words)
     if len(long) < 2:
         return False

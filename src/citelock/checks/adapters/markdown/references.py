@@ -8,14 +8,16 @@ from collections.abc import Iterable, Mapping
 
 from citelock.checks.adapters.identifying import FIELDS, of_url
 from citelock.checks.adapters.interface import At, CitationDraft
-from citelock.checks.adapters.markdown.entries import Entry
-from citelock.checks.adapters.markdown.markers import is_year
-from citelock.checks.adapters.markdown.pieces import Link, Marker, Named
+from citelock.checks.adapters.markdown.authors import Authors
+from citelock.checks.adapters.markdown.entries import Entry, entry_of
+from citelock.checks.adapters.markdown.markers import Reading, is_year
+from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Note
 from citelock.checks.adapters.markdown.titles import is_generic
 
 _UNITS = frozenset(
     {"m", "cm", "mm", "km", "dm", "nm", "µm", "μm", "ft", "in", "mi", "s", "sec", "yd", "м", "см", "км", "мм"}
 )
+_LONGEST_SYMBOL = 3  # letters, cos²; where a report marks with brackets, so short a word has a power
 _PART_OF_A_POWER = frozenset("0123456789⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -24,7 +26,10 @@ class References:
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.entries = list(entries)
+        self.authors = Authors(entry.called for entry in self.entries)
         self.in_brackets = False  # this report marks with brackets, so its small raised digits are powers
+        self._in_keys = False  # its list carries keys that it cites
+        self._in_names = False  # it cites by author and year
         self.said: list[tuple[str, At]] = []
         self._by_label: dict[str, list[Entry]] = {}
         self._by_label_and_kind: dict[tuple[str, bool], list[Entry]] = {}
@@ -41,12 +46,28 @@ class References:
             for key in _keys(entry.fields):
                 self._by_source.setdefault(key, entry)
 
-    def look_for_brackets(self, markers: Iterable[Marker]) -> None:
-        """Learns from the markers of the whole report whether its way is `[1]` or `¹`."""
-        self.in_brackets = any(
-            not marker.raised and not marker.reading.is_named and marker.reading.labels[0] in self._by_label
-            for marker in markers
-        )
+    def learn(self, markers: Iterable[tuple[Marker, At]]) -> None:
+        """Learns from the markers of the whole report what its way is: `[1]`, `¹`, `[@key]`, names."""
+        keys: list[tuple[str, At]] = []
+        for marker, at in markers:
+            reading = marker.reading
+            if reading.is_key:
+                self._in_keys |= any(label in self._by_label for label in reading.labels)
+                keys += [] if reading.is_word else [(marker.literal, at)]
+            elif reading.is_author:
+                self._in_names |= any(self._by_name(label) is not None for label in reading.labels)
+            elif not marker.raised and not reading.is_named and reading.labels[0] in self._by_label:
+                self.in_brackets = True
+        if keys and not self._in_keys:
+            literal, at = keys[0]
+            what = (
+                f"{len(keys)} citations by key, the first {literal[:80]}: read as text, no list has the key"
+            )
+            self.said.append((what, at))
+
+    def has_any(self, labels: Iterable[str]) -> bool:
+        """Whether some entry has one of these labels."""
+        return any(map(self._candidates, labels))
 
     def labels_of(self, marker: Marker, before: str) -> tuple[str, ...]:
         """What a marker names, () if it is none; `before` is the text in front of it."""
@@ -55,6 +76,10 @@ class References:
         if reading.is_named:
             like_others = all(_shape(label) in self._shapes or self._candidates(label) for label in labels)
             return labels if like_others else ()
+        if reading.is_key:
+            return self._keys_of(reading)
+        if reading.is_author:
+            return self._names_of(reading)
         if reading.is_footnote or reading.too_wide:
             return labels
         if marker.raised and not marker.url:
@@ -65,12 +90,41 @@ class References:
             return ()
         return labels
 
+    def _keys_of(self, reading: Reading) -> tuple[str, ...]:
+        """Keys: citations only where the list carries keys; a word `@name` only where it has that one."""
+        if reading.is_word:
+            return tuple(label for label in reading.labels if label in self._by_label)
+        return reading.labels if self._in_keys else ()
+
+    def _names_of(self, reading: Reading) -> tuple[str, ...]:
+        """Authors and years: those that mean one entry, by its number where the report cites by numbers.
+
+        What means none, or several that differ, is missing only in a report that cites so, and only if it can
+        be nothing but a citation; else it is prose: `(Paris, 2015)`.
+        """
+        found = [(label, self._by_name(label)) for label in reading.labels]
+        if self.in_brackets:
+            return tuple(entry.label or label for label, entry in found if entry is not None)
+        known = any(entry is not None for _, entry in found)
+        names = (label.rpartition(",")[0] for label in reading.labels)
+        if known or (self._in_names and (reading.is_strong or any(map(self.authors.has, names)))):
+            return reading.labels
+        return ()
+
+    def _by_name(self, label: str) -> Entry | None:
+        names, _, year = label.rpartition(", ")
+        found = [self.entries[number] for number in self.authors.meant(names, year)]
+        sources = {tuple(_keys(entry.fields)) or (("", number),) for number, entry in enumerate(found)}
+        return found[0] if len(sources) == 1 else None
+
     def _raised(self, labels: tuple[str, ...], before: str) -> tuple[str, ...]:
         """Superscript digits: a marker only where the list has the number, and no power of something."""
-        if self.in_brackets or not before.strip() or before[-1:] in _PART_OF_A_POWER:
+        if not before.strip() or before[-1:] in _PART_OF_A_POWER:
             return ()
         word = before.split()[-1].strip("(/·") if before[-1:].isalpha() else ""
-        if word.rpartition("/")[2] in _UNITS:
+        if word.rpartition("/")[2] in _UNITS or len(word) == 1:  # m², R²
+            return ()
+        if self.in_brackets and 0 < len(word) <= _LONGEST_SYMBOL:
             return ()
         if all(label in self._by_label for label in labels):
             return labels
@@ -83,18 +137,23 @@ class References:
         """The citations of a marker; a label without an entry is one without identifier."""
         drafts = []
         for label in labels:
-            entry = self._entry(label, at, note=marker.reading.is_footnote)
+            named = marker.reading.is_author and label not in self._by_label
+            entry = self._by_name(label) if named else self._entry(label, at, note=marker.reading.is_footnote)
             fields: dict[str, object] = dict(entry.fields) if entry is not None else {}
             if marker.url:
                 fields = self._of_link(marker, label, fields, at)
             if entry is not None:
                 entry.used = True
-                if len(entry.quotes) == 1:
-                    fields["quote"] = entry.quotes[0]
-                elif entry.quotes:
-                    fields["quotes"] = list(entry.quotes)
+                fields |= _quoted(entry)
             drafts.append(CitationDraft(at, fields, label))
         return drafts
+
+    def noted(self, note: Note, at: At) -> CitationDraft | None:
+        """The citation that a note in the text is; None for a remark, without identifier and quotation."""
+        entry = entry_of(" ".join(note.content.split()), at, -1, as_note=True)
+        if entry is None or not (entry.has_identifier or entry.quotes):
+            return None
+        return CitationDraft(at, {**entry.fields, **_quoted(entry)})
 
     def linked(self, link: Link | Named, at: At) -> CitationDraft:
         """The citation of a link or an identifier in the text."""
@@ -152,6 +211,12 @@ class References:
                 what = "the same source under different titles" if differs else "the same source"
                 said.append((f"{_called(other)} and {_called(entry)} are {what}: {keys[0][1]}", entry.at))
         return said
+
+
+def _quoted(entry: Entry) -> dict[str, object]:
+    if len(entry.quotes) == 1:
+        return {"quote": entry.quotes[0]}
+    return {"quotes": list(entry.quotes)} if entry.quotes else {}
 
 
 def _shape(label: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from citelock.checks.adapters.identifying import FIELDS
+from citelock.checks.adapters.identifying import FIELDS, has_source
 from citelock.checks.adapters.interface import (
     MAX_CITATIONS,
     CitationDraft,
@@ -17,26 +17,37 @@ from citelock.checks.adapters.interface import (
     Unused,
 )
 from citelock.checks.adapters.markdown.attribution import Titles, attributed
+from citelock.checks.adapters.markdown.author_year import with_names
 from citelock.checks.adapters.markdown.blocks import Block, blocks_of
 from citelock.checks.adapters.markdown.entries import Entry
 from citelock.checks.adapters.markdown.front import prepared
 from citelock.checks.adapters.markdown.headings import is_answer, is_prompt
 from citelock.checks.adapters.markdown.inline import pieces_of
+from citelock.checks.adapters.markdown.keys import keys_in
 from citelock.checks.adapters.markdown.lists import read_lists
 from citelock.checks.adapters.markdown.markers import named_in
 from citelock.checks.adapters.markdown.pieces import Marker, Piece
 from citelock.checks.adapters.markdown.references import References
 from citelock.checks.adapters.markdown.statements import Sentence, Statements
 
+_MOST_BEFORE_PROMPT = 3  # blocks, a title and a line or two: behind more, `Question` is a chapter
 
-def read_markdown(text: str) -> Imported:
-    """The claims of a Markdown file; raises TooMuch for one that would become more than is held."""
+
+def read_markdown(text: str, *, passages: bool = False) -> Imported:
+    """The claims of a Markdown file; raises TooMuch for one that would become more than is held.
+
+    `passages` says that the text is one of `messages.py`, with our own labels around what is cited.
+    """
     blocks = _answered(blocks_of(prepared(text)))
-    lists = read_lists(blocks, named_in(block.content for block in blocks))
+    contents = [block.content for block in blocks]
+    lists = read_lists(blocks, named_in(contents) | keys_in(contents))
     references = References(lists.entries)
-    statements = Statements(references)
+    statements = Statements(references, passages=passages)
     read = _scanned([block for number, block in enumerate(blocks) if number not in lists.taken])
-    references.look_for_brackets(piece for _, each in read for piece in each if isinstance(piece, Marker))
+    read = [(block, with_names(pieces, references.authors)) for block, pieces in read]
+    references.learn(
+        (piece, block.at(piece.start)) for block, each in read for piece in each if isinstance(piece, Marker)
+    )
     for block, pieces in read:
         statements.add(block, pieces)
     titles = Titles(_titles(statements.sentences, lists.entries))
@@ -99,12 +110,17 @@ def _scanned(blocks: Iterable[Block]) -> list[tuple[Block, list[Piece]]]:
     return read
 
 
+def _says_something(block: Block) -> bool:
+    """Whether a block before a prompt is of a report: it cites or quotes."""
+    return has_source(block.content) or bool(re.search(r"[\[\"“«„]", block.content))
+
+
 def _answered(blocks: list[Block]) -> list[Block]:
     """The blocks behind an echoed prompt: it may be long, and its identifiers are not cited."""
     asked = next(
         (number for number, block in enumerate(blocks) if block.level and is_prompt(block.content)), None
     )
-    if asked is None:
+    if asked is None or asked > _MOST_BEFORE_PROMPT or any(map(_says_something, blocks[:asked])):
         return blocks
     for number in range(asked + 1, len(blocks)):
         block = blocks[number]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from citelock.checks.adapters.markdown.quotation_marks import Span, spans
 
-_LONGEST_QUOTATION = 3000  # characters; what is longer is no quotation but two marks by chance
+LONGEST_QUOTATION = 3000  # characters; what is longer is no quotation but two marks by chance
 
 _END = re.compile(r"[.!?。！？；…]+[\"'”“’‘»）)\]』」】*_]*|\n{2,}")
 _WIDE = frozenset("。！？；")  # nothing but a sentence's end, and no blank follows
@@ -63,7 +63,7 @@ def _quotations(text: str, marks: Sequence[int]) -> list[Span]:
     return [
         (start, end)
         for start, end in spans(text)
-        if end - start <= _LONGEST_QUOTATION and bisect_right(marks, start) == bisect_left(marks, end)
+        if end - start <= LONGEST_QUOTATION and bisect_right(marks, start) == bisect_left(marks, end)
     ]
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from citelock.checks.adapters.interface import At, CitationDraft, Quotation
+from citelock.checks.adapters.interface import At, CitationDraft
 from citelock.checks.adapters.markdown.attribution import Titles, with_quotes
-from citelock.checks.adapters.markdown.block_text import BlockText, Mark, Tally
+from citelock.checks.adapters.markdown.block_text import BlockText, Mark, Quoted, Tally
 from citelock.checks.adapters.markdown.blocks import Block
 from citelock.checks.adapters.markdown.headings import leads_to_sources
 from citelock.checks.adapters.markdown.pieces import Piece
@@ -30,15 +30,15 @@ class Sentence:
     citations: list[CitationDraft] = field(default_factory=list)
     counts: bool = True
     known: set[tuple[object, ...]] = field(default_factory=set)
-    quoted: list[Quotation] = field(default_factory=list)
+    quoted: list[Quoted] = field(default_factory=list)
 
 
 class Statements:
     """Collects the sentences of block after block."""
 
-    def __init__(self, references: References) -> None:
+    def __init__(self, references: References, *, passages: bool = False) -> None:
         self.sentences: list[Sentence] = []
-        self.tally = Tally()
+        self.tally = Tally(passages=passages)
         self._references = references
         self._row: list[Sentence] = []
         self._row_number = 0
@@ -112,15 +112,21 @@ class Statements:
 
 
 def _cite(sentence: Sentence, read: BlockText, marks: list[Mark], start: int) -> None:
-    """Adds citations to a sentence, each source once; a quotation right before a single one is its quote."""
+    """Adds citations to a sentence, each source once; what is quoted right before a single one is its quote.
+
+    A note may hold a quotation too: then both are looked up, for a reader sees both.
+    """
+    begin = start
     for number, mark in enumerate(marks):
         drafts = mark.drafts
         beside = marks[max(number - 1, 0) : number] + marks[number + 1 : number + 2]
         alone = len(drafts) == 1 and all(abs(other.place - mark.place) > 1 for other in beside)
+        quoted = read.quoted(mark.place, begin) if alone else []
+        begin = mark.place
         for draft in drafts:
-            quote = read.quoted(mark.place, start) if alone else ""
-            if quote and not Titles([draft.fields.get("title", "")]).has(quote):
-                draft = with_quotes(draft, [quote])
+            if quoted:
+                title = Titles([draft.fields.get("title", "")])
+                draft = with_quotes(draft, [each for each in quoted if not title.has(each)])
             identity = _identity(draft)
             if identity not in sentence.known:
                 sentence.known.add(identity)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from citelock.checks.adapters.markdown.authors import YEAR
 from citelock.checks.adapters.markdown.inline import pieces_of, plain
 from citelock.checks.adapters.markdown.links import plain_label
 from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Text
@@ -44,19 +45,18 @@ _GENERIC = frozenset(
 )
 _LONGEST_TITLE = 1000  # characters; what is longer is no title
 _NUMBER_ONLY = re.compile(r"[\[(]?\^?[0-9]{1,4}[\])]?\.?")
-_YEAR = r"(?:1[5-9]|20)[0-9]{2}[a-z]?"
 # `IEA 2024`, `Smith & Doe (2020)`, `Qian et al., PNAS`: what a text calls its source, no title of it.
 _CALLED = re.compile(
-    rf"(?:[^\W\d_][\w.'’-]{{0,30}},?\s){{1,2}}[(（]?{_YEAR}[)）]?"
-    rf"|[^\W\d_][\w .'’,&-]{{0,60}}(?:,|\s(?:&|and|und|y|et)\s[\w.'’-]{{2,30}},?)\s[(（]?{_YEAR}[)）]?"
+    rf"(?:[^\W\d_][\w.'’-]{{0,30}},?\s){{1,2}}[(（]?{YEAR}[)）]?"
+    rf"|[^\W\d_][\w .'’,&-]{{0,60}}(?:,|\s(?:&|and|und|y|et)\s[\w.'’-]{{2,30}},?)\s[(（]?{YEAR}[)）]?"
     rf"|[^\W\d_][\w .'’-]{{0,40}}\set\sal\b.{{0,40}}|[^\W\d_][\w .'’-]{{0,40}}\s?等.{{0,20}}",
     re.IGNORECASE,
 )
 _PUBLISHED = re.compile(
-    rf"\s?[(（][^()（）]{{0,80}}\b{_YEAR}\b[^()（）]{{0,10}}[)）]$|\s?\[(?:online|internet)\]$", re.IGNORECASE
+    rf"\s?[(（][^()（）]{{0,80}}\b{YEAR}\b[^()（）]{{0,10}}[)）]$|\s?\[(?:online|internet)\]$", re.IGNORECASE
 )
 # `Title. *Journal*, 12`: the title ends at the stop
-_JOURNAL = re.compile(r"([^*_\n]{8,400}?[^\W\d_]{3}[.?!])\s(?:\*{1,2}|_)[^*_\n]{2,120}(?:\*{1,2}|_)(?!\w)")
+_JOURNAL = re.compile(r"([^*_\n]{8,400}?[^\W\d_]{2}[.?!])\s(?:\*{1,2}|_)[^*_\n]{2,120}(?:\*{1,2}|_)(?!\w)")
 _CODE = re.compile(r"(?=\S*[0-9])[\w.:/-]{1,12}")  # `S98`
 
 
@@ -110,8 +110,8 @@ _INITIALS = r"(?:[^\W\d_a-zа-яё]{1,3}(?![^\W\d_])\.?[\s-]?){1,3}(?<![\s-])"
 _AUTHOR = rf"(?>{_NAME}(?:\s{_NAME})?\s{_INITIALS})"  # read in one way: many names stay linear
 # Example, A., & Other, B. (2019). Title. Journal · Demo Board (2019): Title
 _APA = re.compile(
-    rf"[^\W\d_][^()]{{2,300}}?\s{{0,2}}\({_YEAR}(?:,[^()]{{1,30}})?\)[.:,]?\s{{0,2}}[–—-]?\s{{0,2}}"
-    r"(.{8,400}?)(?:(?<=[^\W\d_]{3})[.?!](?:\s|$)|$)"
+    rf"[^\W\d_][^()]{{2,300}}?\s{{0,2}}\({YEAR}(?:,[^()]{{1,30}})?\)[.:,]?\s{{0,2}}[–—-]?\s{{0,2}}"
+    r"(.{8,400}?)(?:(?<=[^\W\d_]{2})(?<!\bvs)(?<!\bal)(?<!\b[Ss]t)(?<!\b[DM]r)(?<!\b[Nn]o)[.?!](?:\s|$)|$)"
 )
 _IN_QUOTES = re.compile(r"[^\W\d_].{2,200}?[.,:]\s{0,2}[\"“«„]([^\"”»“]{8,400}?)[.,]?[\"”»“](?:[.,\s]|$)")
 # Example A, Other B, et al. Title. Journal · Example A., Other B. Title // Journal
@@ -120,7 +120,7 @@ _NAMES_FIRST = re.compile(
     r"(.{8,400}?)(?:\s//\s|(?<=[^\W\d_]{3})[.?!]\s)"
 )
 _REFERENCE = re.compile(
-    rf"\bet\sal\b|\s//\s|\b{_YEAR};\s?[0-9]|\bpp?\.\s?[0-9]|\b[0-9]{{1,4}}\s?\([0-9]{{1,3}}\)[,:]|\bvol\.\s?[0-9]"
+    rf"\bet\sal\b|\s//\s|\b{YEAR};\s?[0-9]|\bpp?\.\s?[0-9]|\b[0-9]{{1,4}}\s?\([0-9]{{1,3}}\)[,:]|\bvol\.\s?[0-9]"
     rf"|^{_NAME},\s[^\W\d_a-z]\.|^[^\W\d_a-z]\.\s(?:[^\W\d_a-z]\.\s)?{_NAME}(?:,|\sand\s|\s&\s)",
     re.IGNORECASE,
 )
