@@ -31,6 +31,9 @@ def counted(imported: Imported, written: Written) -> str:
         f"{written.quotes} quotes",
         f"{written.dois} DOIs",
     ]
+    if imported.left_out:
+        amounts = (f"{lines} of {name}" for name, lines in imported.left_out)
+        parts.append(f"lines not read: {', '.join(amounts)}")
     return ", ".join(parts)
 
 

@@ -21,7 +21,7 @@ _BETWEEN = re.compile(  # up to the marker: signs, a page, `— Trial`
     r"[\s\u200b.,;:!?。，；：)）]{0,4}(?:[(（]\s?(?:pp?|S|с|стр|page|第)\.?\s?[0-9][^()（）]{0,12}[)）]"
     r"|[—–-]\s?[^\W\d_][\w .’-]{0,40})?[\s.,;:]{0,3}"
 )
-_MOST_NOTE = 5000  # characters of a note in which quotations are looked for
+LONGEST_NOTE = 5000  # characters of a note in which quotations are looked for
 MOST = 50  # of one note, as many as a citation may have
 
 
@@ -82,8 +82,8 @@ def of_note(note: str) -> tuple[list[str], str]:
     quotes: list[str] = []
     rest: list[str] = []
     done = 0
-    titled = any(not is_generic(label) for label in _LABELS.findall(note[:_MOST_NOTE]))
-    for span in spans(note[:_MOST_NOTE]):
+    titled = any(not is_generic(label) for label in _LABELS.findall(note[:LONGEST_NOTE]))
+    for span in spans(note[:LONGEST_NOTE]):
         words = inner(plain(note[span[0] : span[1]]), None)
         if words and len(quotes) < MOST and not _is_title(note, span, titled=titled):
             quotes.append(words)

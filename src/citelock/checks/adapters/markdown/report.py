@@ -16,14 +16,15 @@ from citelock.checks.adapters.interface import (
     TooMuch,
     Unused,
 )
-from citelock.checks.adapters.markdown.attribution import Titles, attributed
+from citelock.checks.adapters.markdown.attribution import Titles, attributed, quotes_of
 from citelock.checks.adapters.markdown.author_year import with_names
 from citelock.checks.adapters.markdown.blocks import Block, blocks_of
 from citelock.checks.adapters.markdown.entries import Entry
-from citelock.checks.adapters.markdown.front import prepared
+from citelock.checks.adapters.markdown.front import prepared, with_plain_ends
 from citelock.checks.adapters.markdown.headings import is_answer, is_prompt
 from citelock.checks.adapters.markdown.inline import pieces_of
 from citelock.checks.adapters.markdown.keys import keys_in
+from citelock.checks.adapters.markdown.left_out import amounts, parts_left_out, quoted_in_lists, quoted_there
 from citelock.checks.adapters.markdown.lists import read_lists
 from citelock.checks.adapters.markdown.markers import named_in
 from citelock.checks.adapters.markdown.pieces import Marker, Piece
@@ -38,7 +39,9 @@ def read_markdown(text: str, *, passages: bool = False) -> Imported:
 
     `passages` says that the text is one of `messages.py`, with our own labels around what is cited.
     """
-    blocks = _answered(blocks_of(prepared(text)))
+    whole, seen = with_plain_ends(text), prepared(text)
+    parsed, code = blocks_of(seen)
+    blocks = _answered(parsed)
     contents = [block.content for block in blocks]
     lists = read_lists(blocks, named_in(contents) | keys_in(contents))
     references = References(lists.entries)
@@ -55,6 +58,9 @@ def read_markdown(text: str, *, passages: bool = False) -> Imported:
     for sentence in statements.sentences:
         sentence.citations, nobodys = attributed(sentence.citations, sentence.quoted, titles)
         quotations += nobodys
+    parts = parts_left_out(whole, seen, parsed, len(parsed) - len(blocks), code)
+    quotations += quoted_there(whole, parts, titles)
+    quotations += quoted_in_lists((blocks[number] for number in sorted(lists.taken)), titles)
     cited = [sentence for sentence in statements.sentences if sentence.citations]
     without = [each for each in statements.sentences if each.counts and not each.citations]
     tally = statements.tally
@@ -78,8 +84,18 @@ def read_markdown(text: str, *, passages: bool = False) -> Imported:
         tuple(map(_claim, without)),
         counts,
         tuple(said),
-        quotations=tuple(quotations),
+        quotations=_unseen(quotations, cited),
+        left_out=amounts(whole, parts),
     )
+
+
+def _unseen(quotations: Iterable[Quotation], cited: Iterable[Sentence]) -> tuple[Quotation, ...]:
+    """The quotations of text that is not read which no citation has either, those of read text, by place."""
+    carried = {
+        words for sentence in cited for citation in sentence.citations for words in quotes_of(citation.fields)
+    }
+    kept = {each for each in quotations if not each.part or each.words not in carried}
+    return tuple(sorted(kept, key=lambda each: (each.at, each.words, each.part)))
 
 
 def _titles(sentences: Iterable[Sentence], entries: Iterable[Entry]) -> Iterator[object]:
