@@ -110,6 +110,28 @@ def test_a_quotation_before_what_is_no_marker_is_not_passed_over(marker: str) ->
     assert FALSE in [words for words, _ in told(text)] + [word for each in quotes(text) for word in each]
 
 
+@pytest.mark.parametrize(
+    "struck",
+    ['so~~"{}" [1]~~', '~~"{}" [1]~~', '<del>"{}" [1]</del>', '<s hidden>"{}" [1]</s>', "~~said ‘{}’~~ [1]"],
+)
+def test_a_quotation_that_is_struck_is_looked_up(struck: str) -> None:
+    text = f"{GOOD}It was {struck.format(FALSE)}, they say.{SOURCES}"
+    assert [FALSE] in quotes(text) or told(text) == [(FALSE, "")]
+
+
+@pytest.mark.parametrize("struck", ["~~not~~", "<del>not</del>", "<s hidden>not</s>", "<strike>not</strike>"])
+def test_struck_words_are_no_words_of_the_source(struck: str) -> None:
+    text = f'It says "the treatment did {struck} improve survival in all older women" [1].{SOURCES}'
+    assert quotes(text) == [["the treatment did improve survival in all older women"]]
+
+
+def test_a_digit_as_a_link_stays_beside_its_neighbours_and_a_year_keeps_its_marker() -> None:
+    text = f'It says "mortality fell by 9[5](https://example.org/p) percent in all patients" [1].{SOURCES}'
+    assert ["mortality fell by 95 percent in all patients"] in quotes(text)
+    (claim,) = markdown("It passed 1 TW in 2022[1](https://example.org/p).").claims
+    assert claim.text == "It passed 1 TW in 2022."
+
+
 def test_short_quotations_and_titles_are_told_of_nothing() -> None:
     title = "Effects of an example drug on the mortality of older adults"
     text = f'So-called "miracle drugs" fell. The paper "{title}" says so [1]. See "{title}".'

@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from citelock.checks.adapters.interface import CitationDraft, Quotation
 from citelock.checks.adapters.markdown.block_text import Quoted
-from citelock.checks.adapters.markdown.quotations import MOST, SHORTEST
+from citelock.checks.adapters.markdown.quotation_marks import SHORTEST
+from citelock.checks.adapters.markdown.quotations import MOST
 
 
 class Titles:

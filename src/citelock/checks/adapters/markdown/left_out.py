@@ -16,8 +16,8 @@ from typing import NamedTuple
 from citelock.checks.adapters.interface import Quotation
 from citelock.checks.adapters.markdown.attribution import Titles
 from citelock.checks.adapters.markdown.blocks import Block
-from citelock.checks.adapters.markdown.quotation_marks import Span, spans
-from citelock.checks.adapters.markdown.quotations import LONGEST_NOTE, SHORTEST, inner
+from citelock.checks.adapters.markdown.quotation_marks import SHORTEST, Span, spans
+from citelock.checks.adapters.markdown.quotations import LONGEST_NOTE, inner
 
 FRONT, COMMENT, HTML = "front matter", "a comment", "hidden HTML"
 CODE, PROMPT, DEEP = "code", "the prompt", "what is nested too deep"

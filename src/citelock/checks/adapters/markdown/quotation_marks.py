@@ -13,6 +13,8 @@ from itertools import pairwise
 
 Span = tuple[int, int]
 
+SHORTEST = 30  # characters that a sentence must quote for them to be meant as verbatim (web.md, section 5)
+
 # Closing marks by opening ones. „ closes by “ in German and by ” in Polish, » by « in German books and by
 # itself in Finnish ones; “ closes itself where somebody typed it twice.
 _PAIRS = {
@@ -30,7 +32,8 @@ _PAIRS = {
     '"': '"',
 }
 _SINGLE = {"‘": "’", "‚": "‘’", "'": "'"}
-_SIGNS = re.compile(f"[{''.join({*_PAIRS, *''.join(_PAIRS.values())})}]")
+_DOUBLE = re.compile(f"[{''.join({*_PAIRS, *''.join(_PAIRS.values())})}]")
+SIGNS = re.compile(f"{_DOUBLE.pattern}|[‘’‚']")
 _OPENS_SINGLE = re.compile(r"(?<![^\W_])[‘‚'](?=[^\W\d_])")
 _CLOSES_SINGLE = re.compile(r"(?<=\S)[‘’'](?![^\W_])")
 _POSSESSIVE = re.compile(r"(?<=s)[’'](?=\s[^\W\d_])")
@@ -43,7 +46,7 @@ def spans(text: str) -> list[Span]:
     ['„b“', '»b«', '‘it isn’t so’']
     """
     doubled = defaultdict(list)
-    for match in _SIGNS.finditer(text):
+    for match in _DOUBLE.finditer(text):
         doubled[match[0]].append(match.start())
     single = defaultdict(list)
     for match in _CLOSES_SINGLE.finditer(text):

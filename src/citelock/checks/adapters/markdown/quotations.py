@@ -10,10 +10,8 @@ import re
 from bisect import bisect_right
 
 from citelock.checks.adapters.markdown.inline import plain
-from citelock.checks.adapters.markdown.quotation_marks import Span, spans
+from citelock.checks.adapters.markdown.quotation_marks import SHORTEST, Span, spans
 from citelock.checks.adapters.markdown.titles import is_generic
-
-SHORTEST = 30  # characters that a sentence must quote for them to be meant as verbatim (web.md, section 5)
 
 _ELLIPSES = re.compile(r"^(?:\s|\.{3,}|…|\[\.{3}\]|\[…\])+")
 _ENDING_ELLIPSES = ("[...]", "[…]", "…")
