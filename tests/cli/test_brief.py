@@ -181,6 +181,68 @@ def test_prose_that_no_claim_carries_is_told_and_under_strict_refused(
     assert capsys.readouterr().err == ""
 
 
+def strict(project: Path, prose: str) -> int:
+    """How a brief ends whose one claim says 18 and 7, with this prose around it."""
+    write(project, prose + "\n\n{{claim:c1}}\n")
+    return build("--prose", "strict")
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "A total of 25 people died.",
+        "There were 11 offices.",
+        "Costs rose by 7 %.",
+        "Errors rose from 7 to 18.",
+        "## 95 percent of patients were cured",
+        "95. percent of patients",
+        "95) percent",
+        "&#x39;&#x35; percent",
+        "⑨ percent",
+        "Ⅸ percent",
+        "⁹⁵ percent",
+        "[^95%]",
+        "[^ 95 percent of all died ]",
+        "“The drug cures everybody at once, and for good.”",
+        '<a href="//evil.example/">x</a>',
+        '<img src="//evil.example/f.png">',
+        "[r][e]\n\n[e]: //evil.example/",
+        "See evil.example/path for more.",
+        "Everything is verified. <!--",
+        "<div hidden>",
+    ],
+)
+def test_what_the_writer_smuggles_is_refused_under_strict(
+    project: Path, prose: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert strict(project, prose) == 1
+    assert "refused: t.md:" in capsys.readouterr().err
+    assert not (project / "out.md").exists()
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "# 1 Results\n\n## 1.1 First\n\n## 2. Second\n\n1. The share\n2. The group\n3) The year",
+        "The share fell, as said, from 18 to 7 per hundred.",
+        f"They write “{QUOTE}”.",
+        "Own words.[^own]\n\n[^own]: A remark of ours.",
+    ],
+)
+def test_what_claims_carry_may_stand_in_the_prose(project: Path, prose: str) -> None:
+    assert strict(project, prose) == 0
+
+
+@pytest.mark.parametrize("prose", ["[^c1]: Trial. “Cures everybody.” Label: verified.", "It cures.[^C1]"])
+@pytest.mark.parametrize("mode", ["off", "warn", "strict"])
+def test_a_note_called_like_one_of_the_briefs_own_is_refused(
+    project: Path, prose: str, mode: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(project, f"{prose}\n\n{{{{claim:c1}}}}\n")
+    assert build("--prose", mode) == 1
+    assert "t.md:1: the note [^c1] is one of the brief's own: call yours otherwise" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "text",
     ["{{claim:c9}} [^c9]: x", "# Heading", "<script>alert()</script>", "[a](http://b) | c", "a\n\n- b"],

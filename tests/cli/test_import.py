@@ -41,6 +41,7 @@ def test_the_claims_go_to_stdout_and_what_is_said_to_stderr(capsys: pytest.Captu
         },
         "format": "markdown",
         "missing": ["3"],
+        "quotations": [],
         "sha256": value["import"]["sha256"],
         "source": "report.md",
         "unused": ["2"],

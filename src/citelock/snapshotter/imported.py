@@ -79,15 +79,13 @@ def report_of(data: bytes, shown: str, limits: Limits) -> ImportedReport:
     imported = read_any(data, shown, "markdown")
     digest = sha256(data).hexdigest()
     claims = written(imported, shown, sha256=digest, limits=limits)
-    findings = (
-        *(
-            FileFinding(unused(each.marker, each.fields), f"/import/unused/{number}", each.at)
-            for number, each in enumerate(imported.unused)
-        ),
-        *(
-            FileFinding(uncited(each.words, each.part), "/import", each.at)  # no list of it is written
-            for each in imported.quotations
-        ),
+    findings = tuple(
+        FileFinding(unused(each.marker, each.fields), f"/import/unused/{number}", each.at)
+        for number, each in enumerate(imported.unused)
+    )
+    findings += tuple(
+        FileFinding(uncited(each.words, each.part), f"/import/quotations/{number}", each.at)
+        for number, each in enumerate(imported.quotations)
     )
     return ImportedReport(claims.data, digest, findings, f"{shown}: {counted(imported, claims)}")
 

@@ -528,6 +528,45 @@ def test_the_signs_of_our_own_texts_are_nothing_special_in_a_report() -> None:
     assert markers(text) == ["citelock-opens", "citelock-0"]
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (f'A.\n\nThey say "{FALSE}".', 3),
+        (f'It says "{FALSE}" in a place far from its marker [1].', 1),
+        (f'It says "{FALSE}" [see 1].', 1),
+        (f'It says "{FALSE}" &#91;1&#93;.', 1),
+        (f'It says "{FALSE}" ([Trial](ftp://example.org/p)).', 1),
+        (f'It says "{FALSE}" [1][1] twice.', 1),  # two sources, so it is the quotation of neither
+        (f'A.\n\n```\nIt says "{FALSE}" [1].\n```', 4),
+        (f'A.\n\n<!-- It says "{FALSE}" [1]. -->', 3),
+        (f'# Question\n\nIt says {FALSE}.\n\nIt says "{FALSE}" [1].\n\n# Result\n\nA.', 5),
+        (f'A.\n\n## Sources\n\n- They say "{FALSE}" [9] https://example.org/x', 5),
+        ("> " * 60 + f'It says "{FALSE}" [1].', 1),
+    ],
+)
+def test_a_quotation_that_no_citation_carries_is_told_of(text: str, line: int) -> None:
+    read = markdown(text + LISTED)
+    assert [(each.words, each.at[0]) for each in read.quotations] == [(FALSE, line)]
+    place = read.quotations[0].at
+    assert (text + LISTED).split("\n")[place[0] - 1][place[1] - 1 :].startswith(f'"{FALSE}')
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'It says "{TRUE}" [1].',
+        f'It says "{TRUE} and ~~not~~ more" [1].',
+        f'It fell.[^2]\n\n[^2]: "{TRUE}." https://example.org/b',
+        'The report "Heat Pumps in the Cold North of the Country" says so [1].',
+        'A "short one" and 5" and 6" and so on and so on and on [1].',
+        f'```json\n{{"key": "{FALSE}"}}\n```',
+        f'[7]: https://example.org/x "{FALSE}"',
+    ],
+)
+def test_quotations_that_are_looked_up_and_words_in_code_are_not_told_of(text: str) -> None:
+    assert markdown(text + LISTED).quotations == ()
+
+
 # --- other formats ---------------------------------------------------------------------------
 
 

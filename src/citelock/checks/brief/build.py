@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from citelock.checks.brief.markdown import inline, link
-from citelock.checks.brief.prose import smuggled
+from citelock.checks.brief.prose import forged_notes, smuggled
 from citelock.checks.brief.reasons import reason
 from citelock.checks.brief.template import OF_CLAIMS, Piece, Placeholder
 from citelock.checks.brief.values import OFF, STRICT, AuditedClaim, Brief, Plan, Source
@@ -47,6 +47,7 @@ def build(pieces: Sequence[Piece], claims: Sequence[AuditedClaim], plan: Plan, p
         warnings.append(f"not used: {', '.join(shown(name, 60) for name in idle[:10])}{more}")
     if not used:
         warnings.append("the template uses no claim, so nothing in the brief was checked")
+    refusals += forged_notes(pieces, [note.label for notes in _notes(kept).values() for note in notes], path)
     if plan.prose != OFF:
         (refusals if plan.prose == STRICT else warnings).extend(smuggled(pieces, kept, path))
     if refusals:

@@ -54,7 +54,7 @@ class _Reader:
         self._lines = text.split("\n")
 
     def pieces(self) -> Iterator[Piece]:
-        start, line = 0, 1
+        start, line, counted = 0, 1, 0
         plain: list[str] = []
         for opening in _OPENING.finditer(self._text):
             if opening.start() < start:
@@ -68,7 +68,8 @@ class _Reader:
             if before:
                 yield Piece(before, line)
             plain = []
-            line = self._text.count("\n", 0, opening.start()) + 1
+            line += self._text.count("\n", counted, opening.start())
+            counted = opening.start()
             column = opening.start() - self._text.rfind("\n", 0, opening.start())
             placeholder, start = self._placeholder(opening.end(), line, column)
             yield Piece("", line, placeholder)

@@ -12,7 +12,7 @@ from citelock.checks.adapters.markdown.blocks import Block
 from citelock.checks.adapters.markdown.groups import FILLER, groups
 from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Note, Piece, Text, shown
 from citelock.checks.adapters.markdown.quotation_marks import Span, spans
-from citelock.checks.adapters.markdown.quotations import before, inner, is_like_a_title
+from citelock.checks.adapters.markdown.quotations import before, inner, is_a_title, is_like_a_title
 from citelock.checks.adapters.markdown.references import References
 from citelock.checks.adapters.markdown.sentences import LONGEST_QUOTATION, sentence_ends
 from citelock.checks.adapters.markdown.titles import is_generic
@@ -267,6 +267,7 @@ class BlockText:
         return [
             Quoted(inner(self.text, span), self.at(span[0]), is_like_a_title(self.text, span))
             for span in known[first:last]
+            if not is_a_title(self.text, span)
         ]
 
     def _known(self) -> list[Span]:

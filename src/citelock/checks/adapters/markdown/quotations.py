@@ -48,17 +48,22 @@ def before(text: str, known: list[Span], place: int, start: int) -> list[str]:
     first = last
     while first > 0 and known[first - 1][0] >= start:
         first -= 1
-    quoted = (span for span in known[first : last + 1] if not _names_a_title(text, span))
+    quoted = (span for span in known[first : last + 1] if not names_a_title(text, span))
     words = [inner(text, span) for span in quoted]
     return [each for each in words if len(each) >= SHORTEST][-MOST:]
 
 
 def is_like_a_title(text: str, span: Span) -> bool:
     """Whether the words of a span may be a title: written like one, or called one by the sentence."""
-    return _in_title_case(text[span[0] + 1 : span[1] - 1]) or _names_a_title(text, span)
+    return _in_title_case(text[span[0] + 1 : span[1] - 1]) or names_a_title(text, span)
 
 
-def _names_a_title(text: str, span: Span) -> bool:
+def is_a_title(text: str, span: Span) -> bool:
+    """Whether they are one for certain: written like a title, and called one by the sentence."""
+    return _in_title_case(text[span[0] + 1 : span[1] - 1]) and names_a_title(text, span)
+
+
+def names_a_title(text: str, span: Span) -> bool:
     """Whether a sentence says that the words are a title: `The report "Heat Pumps in the North"`."""
     words = text[span[0] + 1 : span[1] - 1].strip()
     said = _CALLS_A_TITLE.search(text, max(span[0] - 40, 0), span[0])
