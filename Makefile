@@ -4,6 +4,7 @@
 #   make test    every test that needs no network and no daemon
 #   make docker  the image of the Action, built and run in a daemon of its own (Debian, as root)
 #   make check   formatting, lint, types, fences, documents; then the tests
+#   make docs-site  the documentation as a site, in site/
 #   make bench   scores and speed (make bench-full: the large corpora, minutes)
 #   make fix · goldens · docs · lock · dist · clean
 #
@@ -23,7 +24,7 @@ MATERIAL ?=
 # What is tested must not depend on what the shell that called make had on its path.
 unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP
 
-.PHONY: help demo test docker check fix goldens docs bench bench-full lock dist clean FORCE
+.PHONY: help demo test docker check fix goldens docs docs-site bench bench-full lock dist clean FORCE
 .DELETE_ON_ERROR:
 
 help:
@@ -53,15 +54,15 @@ docker: $(VENV)/stamp-dev
 	CITELOCK_DOCKER=require $(BIN)/pytest tests/docker $(ARGS)
 
 check: $(VENV)/stamp-dev
-	$(BIN)/ruff format --check src tests bench examples
-	$(BIN)/ruff check --no-cache src tests bench examples
+	$(BIN)/ruff format --check src tests bench examples docs
+	$(BIN)/ruff check --no-cache src tests bench examples docs
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(PYTEST)
 
 fix: $(VENV)/stamp-dev
-	$(BIN)/ruff format src tests bench examples
-	$(BIN)/ruff check --fix src tests bench examples
+	$(BIN)/ruff format src tests bench examples docs
+	$(BIN)/ruff check --fix src tests bench examples docs
 
 goldens: $(VENV)/stamp-dev
 	$(BIN)/pytest --update-goldens $(ARGS)
@@ -69,6 +70,11 @@ goldens: $(VENV)/stamp-dev
 
 docs: $(VENV)/stamp-dev
 	$(BIN)/pytest --update-documents tests/test_documents.py
+
+# Strictly: a link or an anchor that leads nowhere ends it. Not with --quiet: what is not said is not counted either.
+docs-site: $(VENV)/stamp-dev
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --site-dir site
+	@echo 'The documentation is in site/index.html. Its search needs a server: $(BIN)/python -m http.server --directory site'
 
 bench: $(VENV)/stamp-runtime
 	$(BIN)/python bench/run.py --quick $(if $(MATERIAL),--material "$(MATERIAL)") $(ARGS)
@@ -98,7 +104,7 @@ dist: $(VENV)/stamp-dev
 	$(BIN)/python -m hatchling build --directory dist
 
 clean:
-	rm -rf $(VENV) dist build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis bench/results
+	rm -rf $(VENV) dist build site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis bench/results
 	find src tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/stamp-runtime: $(VENV)/interpreter requirements.lock requirements-build.lock pyproject.toml

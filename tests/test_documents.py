@@ -18,6 +18,7 @@ import textwrap
 from functools import cache
 from pathlib import Path
 
+import click
 import jsonschema
 import pytest
 import yaml
@@ -28,7 +29,8 @@ from citelock.checks.config import Config, Limits
 from citelock.checks.explanations import explanation
 from citelock.checks.findings import Severity
 from citelock.checks.pull_request.values import Revisions
-from citelock.cli import brief, snapshot
+from citelock.checks.verification.settings import VerifySettings
+from citelock.cli import audit, brief, snapshot
 from citelock.cli.action import inputs, outputs
 from citelock.cli.errors import EXIT_CODES
 from citelock.cli.main import COMMANDS, citelock, run
@@ -37,6 +39,7 @@ from citelock.snapshotter.compared import Request
 from citelock.snapshotter.configuration import read_config
 from citelock.snapshotter.pull_request import judge_pull_request
 from citelock.snapshotter.registries.interface import SERVICES
+from tests.action.test_threat_table import ROWS
 from tests.support.rule_cases import CASES, SOUND, Case
 
 TOP = Path(__file__).parent.parent
@@ -205,6 +208,42 @@ def test_the_report_of_each_case_is_valid_by_the_schema(
     jsonschema.Draft202012Validator(schema).validate(report)
 
 
+CODES_PAGE = TOP / "docs" / "codes.md"
+
+
+def test_the_list_of_codes_has_every_code_with_its_sentence_and_its_section(
+    pytestconfig: pytest.Config,
+) -> None:
+    rows = []
+    for concern in CONCERNS:
+        rows += [
+            f"## {concern.replace('_', ' ').capitalize()}\n",
+            "| code | level | what it means |",
+            "|---|---|---|",
+        ]
+        rows += [
+            f"| [{entry.code}](rules/{concern}.md#{entry.code.lower()}) | {entry.severity.value} |"
+            f" {explanation(entry.code).sentence} |"
+            for entry in CATALOGUE
+            if entry.concern == concern
+        ]
+        rows.append("")
+    wanted = between(CODES_PAGE.read_text("utf-8"), "codes", "\n".join(rows))
+    if pytestconfig.getoption("--update-documents"):
+        CODES_PAGE.write_text(wanted, "utf-8", newline="\n")
+    assert CODES_PAGE.read_text("utf-8") == wanted, "run `make docs` and review the diff"
+    assert set(re.findall(r"^\| \[([EWN]_[A-Z_]+)\]", wanted, re.MULTILINE)) == set(CODES)
+
+
+def test_the_threat_model_has_every_attack_of_the_table_of_tests() -> None:
+    rows = re.findall(
+        r"^\| (.+?) \| .+ \|$",
+        read(TOP / "docs" / "threats.md").partition("stands in its way")[2],
+        re.MULTILINE,
+    )
+    assert rows[1:] == [row.attack for row in ROWS.values()]
+
+
 # --- help texts -----------------------------------------------------------------------------------
 
 GROUPS = {"snapshot": tuple(snapshot.COMMANDS), "brief": tuple(brief.COMMANDS)}
@@ -238,6 +277,17 @@ def test_the_help_texts_of_the_documentation_are_the_program_s(pytestconfig: pyt
     if pytestconfig.getoption("--update-documents"):
         page.write_text(wanted, "utf-8", newline="\n")
     assert page.read_text("utf-8") == wanted, "run `make docs` and review the diff"
+
+
+def test_the_formats_of_the_report_page_are_those_of_the_audit() -> None:
+    table = read(TOP / "docs" / "report.md").partition("\n## Formats\n")[2].partition("\n## ")[0]
+    listed = re.findall(r"^\| `([a-z]+)` \|", table, re.MULTILINE)
+    (choices,) = (
+        option.type.choices
+        for option in audit.command.params
+        if option.name == "format_name" and isinstance(option.type, click.Choice)
+    )
+    assert sorted(listed) == sorted(choices)
 
 
 # --- the Action -----------------------------------------------------------------------------------
@@ -360,6 +410,14 @@ def test_the_configuration_that_is_shown_has_every_key_and_the_defaults() -> Non
     config = read_config(shown.encode(), CODES)
     assert config == Config(
         severities={"E_TITLE_MISMATCH": Severity.WARNING},
+        verify=VerifySettings(
+            "folder:sources",
+            "BRAVE_KEY",
+            "none",
+            "some-model",
+            "MODEL_KEY",
+            (("intranet.example.org", "docs"),),
+        ),
         require_label="partial",
         mailto="you@example.org",
         registries={"crossref": SERVICES["crossref"]},

@@ -154,7 +154,7 @@ def test_a_checkout_without_symbolic_links_builds_the_same(
 def test_the_package_data_is_in_the_wheel(builds: Builds) -> None:
     names = files_of_wheel(builds.wheel)
     assert "citelock/py.typed" in names
-    assert [name for name in names if re.fullmatch(r"citelock/checks/schemas/[a-z]+\.schema\.json", name)]
+    assert [name for name in names if re.fullmatch(r"citelock/checks/schemas/[a-z-]+\.schema\.json", name)]
     assert [name for name in names if name.startswith("citelock/demo/")]
 
 

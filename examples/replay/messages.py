@@ -34,6 +34,7 @@ class Request:
     base: str
     query: dict[str, str] = field(default_factory=dict)
     headers: dict[str, str] = field(default_factory=dict)
+    body: bytes = b""
     body_length: int = 0
     started: float = 0.0
     ended: float | None = None

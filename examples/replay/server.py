@@ -119,7 +119,7 @@ class Handler(BaseHTTPRequestHandler):
         length = self.headers.get("Content-Length", "0")
         body = self.rfile.read(int(length)) if length.isdigit() else b""
         request = _request(self.command, self.path, list(self.headers.items()), self.server.base)
-        request.started, request.body_length = started, len(body)
+        request.started, request.body, request.body_length = started, body, len(body)
         self.server.log.append(request)
         answer = self.server.answer(request)
 

@@ -215,3 +215,17 @@ def test_of_five_hundred_findings_nothing_is_dropped_in_silence(project: Project
     else:
         assert runs == []
         assert ran.annotations()[-1].data == "and 491 more: see the summary and report.json"
+
+
+def test_the_review_sheet_is_beside_the_report_and_the_summary_leads_to_it(pull: Pull) -> None:
+    ran = pull.project.pull_request(pull.base, pull.head, inputs={"annotations": "commands"})
+    page = ran.files["citelock/review.html"].decode("utf-8")
+    assert page.count("<article ") == WRONG + 1
+    assert '<mark class="q">' in page
+    assert "E_YEAR_MISMATCH" in page
+    assert ran.outputs["sheet"] == "citelock/review.html"
+    assert "review.html, among the " in ran.summary
+    inputs = {"annotations": "commands", "sheet": "false"}
+    without = pull.project.pull_request(pull.base, pull.head, inputs=inputs)
+    assert "citelock/review.html" not in without.files
+    assert "review.html" not in without.summary

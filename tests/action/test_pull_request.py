@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from html import unescape
 
 import pytest
 
@@ -68,19 +69,58 @@ def test_a_repaired_citation_is_shown_as_fixed(project: Project) -> None:
     assert "1 fixed, 1 unchanged" in ran.summary
 
 
-def test_a_retraction_that_reached_the_base_meanwhile_is_changed_by_the_evidence(project: Project) -> None:
+@pytest.mark.parametrize("depth", ["--depth=1", "--depth=2", ""])
+def test_a_retraction_that_reached_the_base_meanwhile_is_changed_by_the_evidence(
+    project: Project, depth: str
+) -> None:
+    """In the checkout that the workflow asks for the commit that the branch was cut from is missing."""
     cut = base_of(project)
     base = project.history.commit({pr.RECORD_PATH: RETRACTED}, cut)
     changed = {"claims.json": pr.claims(pr.claim(), pr.claim("c2", "One more."))}
     head = project.history.commit(changed, cut, branch="agent")
-    # The whole history is at hand, so the commit that the branch was cut from is.
-    ran = project.pull_request(base, head, cut=cut, merged=changed, depth=())
+    options = {"depth": (depth,), "server": project.server} if depth else {"depth": ()}
+    ran = project.pull_request(base, head, cut=cut, merged=changed, **options)
     assert (ran.code, ran.outputs["evidence-changed"]) == (1, "1")
+    assert "at hand" not in ran.stdout + ran.summary
     (entry,) = ran.json("diff")["changed"]
     assert (entry["claim"], "E_RETRACTED" in entry["codes"]) == ("c1", True)
     assert "E_RETRACTED" not in entry["codes_before"]
     assert "Changed by the evidence: 1 citation" in ran.summary
     assert "E_RETRACTED" in ran.codes()["c1"]
+
+
+def test_where_the_history_cannot_be_had_log_and_summary_say_so_and_what_repairs_it(project: Project) -> None:
+    cut = base_of(project)
+    base = project.history.commit({pr.RECORD_PATH: RETRACTED}, cut)
+    changed = {"claims.json": pr.claims(pr.claim(), pr.claim("c2", "One more."))}
+    head = project.history.commit(changed, cut, branch="agent")
+    ran = project.pull_request(base, head, merged=changed)
+    assert (ran.code, ran.outputs["evidence-changed"]) == (1, "0")
+    assert "E_RETRACTED" in ran.codes()["c1"]
+    for page in (ran.stdout, ran.summary):
+        assert "what the evidence of the base changed since the branch was cut" in unescape(page)
+        assert "fetch-depth: 0" in unescape(page)
+
+
+def test_a_push_of_a_branch_that_lacks_commits_of_the_base_is_not_blamed_for_that(project: Project) -> None:
+    cut = base_of(project)
+    later = {
+        "later/claims.json": pr.claims(pr.claim("c2", "A statement that came later.")),
+        "citelock.yml": "fail_on: error\n",
+    }
+    project.history.commit(later, cut)
+    head = project.history.commit(
+        {"mine/claims.json": pr.claims(pr.claim("c3", "One more."))}, cut, branch="agent"
+    )
+    gone = project.history.commit({"claims.json": None}, head, branch="agent")
+    for pushed, found in ((head, []), (gone, [("claims.json", "E_CLAIM_VANISHED")])):
+        runner = project.runner()
+        project.history.checkout(runner.workspace, pushed, "--depth=2")
+        payload = events.push(pushed, head, branch="agent")
+        ran = runner.run("push", pushed, payload, server=project.server)
+        assert ran.top_codes() == found
+        assert ran.conclusion == ("failure" if found else "success")
+        assert f"told by where the two parted, {cut}" in ran.stdout
 
 
 def test_evidence_first_and_claims_afterwards_is_a_way_that_works(project: Project) -> None:
@@ -257,4 +297,4 @@ def test_what_a_killed_run_left_behind_stands_in_nobody_s_way(project: Project) 
         (runner.temporary / "citelock" / f".{name}.7.tmp").write_text("half")
     ran = project.pull_request(base, head, runner=runner, prelude=prelude)
     assert (ran.code, ran.conclusion) == (0, "success")
-    assert ran.files.keys() == {"citelock/report.json", "citelock/diff.json"}
+    assert ran.files.keys() == {f"citelock/{name}" for name in ("report.json", "diff.json", "review.html")}

@@ -81,6 +81,6 @@ def test_a_run_gives_what_a_person_sees(tmp_path: Path) -> None:
     assert ran.annotations()[-1].data.startswith("and 3 more")
     assert not ran.dropped()
     assert not ran.unmeant()
-    assert ran.files.keys() == {"citelock/report.json", "citelock/diff.json"}
+    assert ran.files.keys() == {f"citelock/{name}" for name in ("report.json", "diff.json", "review.html")}
     assert (ran.stderr, ran.other_commands) == ("", b"")
     assert "w11" in ran.summary

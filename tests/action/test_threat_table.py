@@ -16,6 +16,7 @@ from typing import NamedTuple
 import pytest
 
 TESTS = Path(__file__).parents[1]
+_FORKED = "snapshotter/test_forked_heads.py"
 _PULL = "snapshotter/test_pull_request.py"
 _SELF = "snapshotter/test_self_supplied.py"
 _REVISIONS = "snapshotter/test_revisions.py"
@@ -70,6 +71,9 @@ ROWS: Mapping[int, Row] = {
         (
             f"{_PULL}::test_a_claim_in_order_that_is_gone_has_vanished",
             f"{_PULL}::test_a_claim_left_out_while_the_others_are_numbered_anew_has_vanished",
+            f"{_FORKED}::test_a_claim_that_the_head_takes_out_has_vanished_however_old_its_branch_is",
+            f"{_FORKED}::test_a_claim_newer_than_the_branch_is_taken_out_after_the_base_was_merged_in",
+            f"{_FORKED}::test_a_history_of_its_own_is_no_cover",
             f"{_PULL}::test_only_changed_audits_files_that_differ_and_looks_for_vanished_claims_in_all",
         ),
     ),
@@ -79,6 +83,7 @@ ROWS: Mapping[int, Row] = {
         (
             f"{_PULL}::test_a_claims_file_that_became_no_file_is_malformed",
             f"{_PULL}::test_a_folder_of_evidence_replaced_by_something_else_never_passes",
+            f"{_PULL}::test_a_folder_above_the_evidence_replaced_by_something_else_never_passes",
             f"{_EVIDENCE}::test_a_link_is_named_and_never_followed",
         ),
     ),
@@ -158,6 +163,7 @@ ROWS: Mapping[int, Row] = {
             f"{_GITREAD}::test_no_hook_monitor_pager_filter_or_alias_runs",
             f"{_GITREAD}::test_attributes_convert_nothing",
             f"{_GITREAD}::test_a_replacement_object_does_not_act",
+            f"{_FORKED}::test_a_file_that_says_who_whose_parent_is_is_not_believed",
             f"{_GITREAD}::test_a_variable_that_would_redirect_git_is_refused_by_name",
         ),
     ),
@@ -178,6 +184,8 @@ ROWS: Mapping[int, Row] = {
             f"{_REVISIONS}::test_depth_1_without_a_network_is_no_verdict_and_names_the_repair",
             f"{_REVISIONS}::test_a_base_beyond_the_depth_is_fetched_or_nothing_is_judged",
             f"{_GITREAD}::test_a_partial_clone_is_not_completed_behind_the_users_back",
+            f"{_FORKED}::test_a_shallow_checkout_fetches_the_history_and_no_files_for_it",
+            f"{_FORKED}::test_where_the_history_cannot_be_had_nobody_is_accused_and_that_is_said",
         ),
     ),
     22: Row(

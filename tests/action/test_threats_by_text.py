@@ -179,7 +179,7 @@ UNSEEN = {
 
 @pytest.mark.parametrize("name", UNSEEN)
 def test_13_what_no_reader_sees_is_shown_and_stands_raw_in_no_output(project: Project, name: str) -> None:
-    # Red without: `_unsafe` in `plain` (log, annotations, summary), E_QUOTE_UNSAFE.
+    # Red without: `_unsafe` in `plain` (log, annotations, summary), `canonical.escaped`, E_QUOTE_UNSAFE.
     sign = UNSEEN[name]
     base = base_of(project)
     quote = f"tying each{sign} statement to a passage lowered the number{sign} of unsupported statements"
@@ -194,6 +194,9 @@ def test_13_what_no_reader_sees_is_shown_and_stands_raw_in_no_output(project: Pr
     assert raw not in ran.stderr.encode()
     assert raw not in ran.written_summary.encode()
     assert raw not in ran.raw_outputs
+    for name, content in ran.files.items():  # report.json and diff.json: as an escape, which means the same
+        assert raw not in content, name
+    assert any(sign in each["file"] for each in ran.json("report")["results"])
     assert f"\\u{{{ord(sign):x}}}" in ran.stdout
 
 

@@ -105,6 +105,34 @@ def test_03_an_earlier_push_of_ones_own_is_no_root_of_trust(project: Project, na
     assert (ran.code, ran.conclusion, ran.outputs["base-sha"]) == (1, "failure", base)
 
 
+@pytest.mark.parametrize("orphan", [False, True], ids=["branched", "without history"])
+@pytest.mark.parametrize("name", FORGERIES)
+def test_03_a_pull_request_retargeted_after_its_event_is_judged_by_the_branch_of_the_event(
+    project: Project, name: str, orphan: bool
+) -> None:
+    # Red without: `_is_of_the_base` (refs/pull/N/merge is fetched later than the event was made).
+    base = base_of(project)
+    evidence = {path: content for path, content in FORGERIES[name].items() if path != "claims.json"}
+    parents = () if orphan else (base,)
+    own = project.history.commit({**pr.SOUND, **evidence}, *parents, branch="own")
+    head = agent(project, own, {"claims.json": FORGERIES[name]["claims.json"]})
+    payload = events.pull_request(head, base)
+    project.history.merge(own, head)  # the base of the pull request is edited, and GitHub merges anew
+    ran = project.runner().run("pull_request_target", base, payload, server=project.server)
+    assert (ran.code, ran.conclusion, ran.outputs["base-sha"]) == (1, "failure", base)
+    assert "E_EVIDENCE_SELF_SUPPLIED" in ran.codes()["c2"]
+
+
+def test_03_a_base_that_went_on_after_the_event_is_the_base_that_is_merged_into(project: Project) -> None:
+    base = base_of(project)
+    head = agent(project, base, {"claims.json": FORGED_FILE})
+    payload = events.pull_request(head, base)
+    later = project.history.commit({"README.md": "later"}, base)
+    project.history.merge(later, head)
+    ran = project.runner().run("pull_request_target", base, payload, server=project.server)
+    assert (ran.code, ran.outputs["base-sha"]) == (1, later)
+
+
 # --- 4: claims out of sight ---------------------------------------------------------------------------
 
 OUT_OF_SIGHT: Mapping[str, Mapping[str, File]] = {
@@ -173,7 +201,8 @@ def test_05_nothing_is_written_through_a_link(project: Project, trap: Callable[[
     assert ran.code == 1
     assert {path.read_text() for path in target.iterdir()} == {CANARY}
     assert len(list(target.iterdir())) == 3
-    assert ran.files.keys() == {"citelock/report.json", "citelock/diff.json", "citelock/report.sarif"}
+    names = ("report.json", "diff.json", "report.sarif", "review.html")
+    assert ran.files.keys() == {f"citelock/{name}" for name in names}
 
 
 # --- 6: links and submodules --------------------------------------------------------------------------

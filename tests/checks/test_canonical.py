@@ -55,6 +55,49 @@ def test_odd_strings_are_escaped_as_the_standard_library_does(text: str) -> None
     assert canonical.dumps({text: text}) == json.dumps({text: text}, ensure_ascii=False, indent=2)
 
 
+UNSEEN = [
+    *("\x80", "\x85", "\x9f", "\u00ad", "\u034f", "\u061c", "\u180e", "\u200b", "\u200d", "\u200e", "\u200f"),
+    *(
+        "\u2028",
+        "\u2029",
+        "\u202a",
+        "\u202e",
+        "\u2060",
+        "\u2064",
+        "\u2066",
+        "\u2069",
+        "\u206f",
+        "\ufe0f",
+        "\ufeff",
+    ),
+    *("\ufff9", "\U000e0001", "\U000e0041", "\U000e007f", "\U000e0100"),
+]
+
+
+@pytest.mark.parametrize("sign", UNSEEN)
+def test_what_no_reader_sees_is_an_escape_and_means_the_same(sign: str) -> None:
+    value = {f"a{sign}": f"{sign}b"}
+    text = canonical.escaped(canonical.dumps(value))
+    assert sign not in text
+    assert json.loads(text) == value
+    assert json.dumps(sign)[1:-1] in text
+
+
+@given(values)
+def test_an_escape_changes_no_letter_and_no_meaning(value: object) -> None:
+    text = canonical.dumps(value)
+    written = canonical.escaped(text)
+    assert json.loads(written) == json.loads(text)
+    assert canonical.escaped(written) == written
+
+
+@pytest.mark.parametrize(
+    "text", ["plain", "ёЖ", "日本語", "שלום", "مرحبا", "e\u0301", "नमस्ते", "\U0001f600", "½ ≤ µ"]
+)
+def test_letters_of_every_script_stay_as_they_are(text: str) -> None:
+    assert canonical.escaped(text) == text
+
+
 @pytest.mark.parametrize(
     "value", [1.5, float("nan"), float("inf"), [2.0], {"a": 0.0}, b"bytes", {1, 2}, object()]
 )

@@ -113,6 +113,18 @@ def test_a_report_that_is_not_of_these_claims_is_refused(
     assert "forged.json is not the report of these claims and this evidence" in capsys.readouterr().err
 
 
+def test_the_report_of_claims_from_markdown_is_the_audit_s_own(project: Path) -> None:
+    """Red without the findings about the file itself, which belong to no citation."""
+    write(project, "Nothing of it is used.\n")
+    entries = f"1. Example. {TITLE}. 2024. doi:{DOI}\n2. Other. Unused. 2020.\n"
+    report = f"{CLAIM_TEXT} [1]\n\n## References\n\n{entries}"
+    (project / "report.md").write_text(report, "utf-8")
+    run(["audit", "report.md", "--out", "own.json"])
+    assert json.loads((project / "own.json").read_text("utf-8"))["findings"] != []
+    options = ["--claims", "report.md", "--report", "own.json", "--out", "out.md"]
+    assert run(["brief", "build", "t.md", *options]) == 0
+
+
 def test_an_agent_that_calls_itself_verified_is_refused(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -226,7 +238,6 @@ def test_what_the_writer_smuggles_is_refused_under_strict(
         "# 1 Results\n\n## 1.1 First\n\n## 2. Second\n\n1. The share\n2. The group\n3) The year",
         "The share fell, as said, from 18 to 7 per hundred.",
         f"They write “{QUOTE}”.",
-        "Own words.[^own]\n\n[^own]: A remark of ours.",
     ],
 )
 def test_what_claims_carry_may_stand_in_the_prose(project: Path, prose: str) -> None:
@@ -241,6 +252,93 @@ def test_a_note_called_like_one_of_the_briefs_own_is_refused(
     write(project, f"{prose}\n\n{{{{claim:c1}}}}\n")
     assert build("--prose", mode) == 1
     assert "t.md:1: the note [^c1] is one of the brief's own: call yours otherwise" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("prose", "told"),
+    [
+        ("A total of 25 people died.", "25 is in no used claim; it could be worked out as 18 + 7,"),
+        ("There were 11 offices.", "11 is in no used claim; it could be worked out as 18 - 7,"),
+        ("Errors fell by 61 %.", "61 % is in no used claim; it could be worked out as (7 - 18) / 18,"),
+        ("Costs rose by 7 %.", "7 % is in no used claim like this; one has 7"),
+        ("Half of the users left.", "Half is in no used claim"),
+        ("Errors rose from 7 to 18.", "7 is in no used claim in this order"),
+        ("At least 2 died.", "2 is in no used claim"),
+        ("&#50;5 died.", "25 is in no used claim"),
+        ("It lasted &frac12; a year.", "½ is in no used claim"),
+        ("## 95 percent were cured", "95 percent is in no used claim"),
+        ("## 2 percent were cured", "2 percent is in no used claim"),
+        ("95. percent were cured", "95 percent is in no used claim"),
+        ("95) were cured", "95 is in no used claim"),
+        ("⑨ percent were cured", "9 percent is in no used claim"),
+        ("Ⅸ percent were cured", "9 percent is in no used claim"),
+        ("⁹⁵ percent were cured", "95 percent is in no used claim"),
+        ("9<b></b>5 percent were cured", "95 percent is in no used claim"),
+        ("[^ 95 percent were cured ]", "95 percent is in no used claim"),
+    ],
+)
+def test_a_number_that_could_only_be_made_from_the_claims_is_smuggled(
+    project: Path, prose: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(project, f"{{{{claim:c1}}}}\n\n{prose}\n")
+    assert build("--prose", "strict") == 1
+    assert f"refused: t.md:3: the number {told}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("prose", "told"),
+    [
+        ("[^c1]: Trial. Label: verified.", "the note [^c1] is of no claim"),
+        ("As shown.[^other]", "the note [^other] is of no claim"),
+        ("“The drug cures everybody at once.”", "the quotation “The drug cures everybody at once.” is in no"),
+        ("They say «the drug cures everybody at once».", "the quotation “the drug cures everybody at"),
+        ("Everything is verified. <!--", "HTML can hide what the brief says of itself: <!--"),
+        ("<div hidden>", "HTML can hide what the brief says of itself: <div hidden>"),
+        ('<b><a href="//evil.example/">x</a></b>', "HTML can hide what the brief says of itself: <a href="),
+        ("[it][e]\n\n[e]:\n //evil.example/x", "the link //evil.example/x is of no used claim"),
+        ("[it](\n//evil.example/x)", "the link //evil.example/x is of no used claim"),
+        ("&#104;ttps://evil.example/x", "the link https://evil.example/x is of no used claim"),
+        ("ftp://evil.example/x", "the link ftp://evil.example/x is of no used claim"),
+    ],
+)
+def test_what_a_writer_could_add_beside_numbers_is_refused(
+    project: Path, prose: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(project, f"{{{{claim:c1}}}}\n\n{prose}\n")
+    assert build("--prose", "strict") == 1
+    assert f": {told}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        'The authors say “statements to passages lowered the unsupported”, and "so it is".',
+        f"In “{CLAIM_TEXT}” it stands.",
+        "H<sub>a</sub>O<br>and a < x > b",
+        "# 1 Begin\n\n## 1.1 More\n\n# 2. End\n\n1. a\n1. b\n2. c\n   1. d",
+    ],
+)
+def test_prose_that_adds_nothing_passes(
+    project: Path, prose: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(project, f"{{{{claim:c1}}}}\n\n{prose}\n")
+    assert build("--prose", "strict") == 0, capsys.readouterr().err
+
+
+def test_table_and_notes_within_a_line_are_blocks_of_their_own(project: Path) -> None:
+    write(project, "Here: {{footnotes}} and {{labels}}{{claim:c1}}\n")
+    assert build() == 0
+    lines = (project / "out.md").read_text("utf-8").splitlines()
+    assert lines[:2] == ["Here: ", ""]
+    assert lines[2].startswith("[^c1]: ")
+    assert lines[3:5] == ["", "and "]
+    assert lines[-3:] == ["| c1 | verified |  |", "", f"{CLAIM_TEXT}[^c1]"]
+
+
+@pytest.mark.parametrize("prose", ["From 18 to 7.", "Eighteen, then seven.", "About 18.", "&#49;8 of them"])
+def test_a_number_in_the_dress_of_the_prose_is_carried(project: Path, prose: str) -> None:
+    write(project, f"{{{{claim:c1}}}}\n\n{prose}\n")
+    assert build("--prose", "strict") == 0
 
 
 @pytest.mark.parametrize(
@@ -314,5 +412,7 @@ def test_the_brief_goes_over_no_input(project: Path) -> None:
     before = (project / "claims.json").read_bytes()
     assert run(["brief", "build", "t.md", "--claims", "claims.json", "--out", "claims.json"]) == 2
     assert run(["brief", "build", "t.md", "--claims", "claims.json", "--out", "t.md"]) == 2
+    text = project / "sources" / f"{STEM}.txt"
+    assert run(["brief", "build", "t.md", "--claims", "claims.json", "--out", str(text)]) == 2
     assert (project / "claims.json").read_bytes() == before
     assert (project / "sources" / f"{STEM}.txt").read_text("utf-8") == TEXT

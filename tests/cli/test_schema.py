@@ -14,7 +14,7 @@ from citelock.checks.errors import InputError
 from citelock.cli.main import run
 from citelock.snapshotter.claims_input import read_claims
 
-NAMES = ("claims", "report", "record", "provenance", "refresh")
+NAMES = ("claims", "report", "record", "provenance", "refresh", "verify-request", "verify-response", "review")
 ROOT = Path(__file__).parents[2]
 
 
@@ -38,16 +38,14 @@ def test_a_schema_is_printed_and_valid(name: str, capsys: pytest.CaptureFixture[
 
 def test_without_a_name_the_names_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["schema"]) == 0
-    assert capsys.readouterr().out == "claims\nreport\nrecord\nprovenance\nrefresh\n"
+    assert capsys.readouterr().out == "".join(f"{name}\n" for name in NAMES)
 
 
 def test_a_wrong_name_is_refused_with_the_names(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["schema", "../claims"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert captured.err == (
-        "citelock: there is no schema ../claims. Give one of: claims, report, record, provenance, refresh.\n"
-    )
+    assert captured.err == (f"citelock: there is no schema ../claims. Give one of: {', '.join(NAMES)}.\n")
 
 
 CLAIM = {"id": "c", "text": "t"}

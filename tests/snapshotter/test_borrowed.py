@@ -24,7 +24,9 @@ def origin(tmp_path: Path) -> History:
 def test_the_token_reaches_the_server_and_stands_on_no_command_line_and_in_no_file(
     origin: History, tmp_path: Path
 ) -> None:
-    commit = origin.commit({"a": "content"})
+    cut = origin.commit({"a": "before"})
+    head = origin.commit({"b": "content"}, cut, branch="agent")
+    commit = origin.commit({"a": "content"}, cut)
     secret = b64encode(f"x-access-token:{TOKEN}".encode())
     with (
         git_server(tmp_path / "served", TOKEN) as server,
@@ -32,6 +34,7 @@ def test_the_token_reaches_the_server_and_stands_on_no_command_line_and_in_no_fi
     ):
         assert repository.obtain(commit, "the base") == commit
         assert repository.tip("refs/heads/main", "the default branch") == commit
+        assert repository.forks(head, commit) == (cut,)
         written = [path.read_bytes() for path in Path(repository.top).rglob("*") if path.is_file()]
     assert server.authorisations
     assert set(server.authorisations) == {server.expected}
@@ -39,6 +42,23 @@ def test_the_token_reaches_the_server_and_stands_on_no_command_line_and_in_no_fi
     for text in (*server.command_lines, *written):
         assert TOKEN.encode() not in text
         assert secret not in text
+
+
+def test_a_history_is_fetched_without_files_and_makes_no_commit_one_that_is_at_hand(
+    origin: History, tmp_path: Path
+) -> None:
+    cut = origin.commit({"a": "before"})
+    between = origin.commit({"a": "between"}, cut)
+    head, base = origin.commit({"b": "x"}, cut, branch="agent"), origin.commit({"a": "after"}, between)
+    with borrowed(None, address=origin.folder.as_uri()) as repository:
+        assert repository.forks(head, base) == (cut,)
+        assert (repository.has(cut), repository.has(between), repository.has(base)) == (True, False, False)
+        held = git(
+            Path(repository.top, "history"), "cat-file", "--batch-all-objects", "--batch-check=%(objecttype)"
+        )
+        assert set(held.split()) == {"commit"}
+    with borrowed(None, address=(tmp_path / "nowhere").as_uri()) as repository:
+        assert repository.forks(head, base) is None
 
 
 def test_a_server_that_refuses_the_token_gives_no_base(origin: History, tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ def test_settings_are_read() -> None:
             b"- a\n",
             "citelock.yml:1:1: this is a list. Write keys with values: preset, severity, limits, min_quote,"
             " fail_on, require_label, paths, mailto, registries, claims, licences,"
-            " snapshots, network.",
+            " snapshots, network, verify.",
         ),
         (
             b"min_quote: 1\nmin_quote: 2\n",
@@ -178,3 +178,36 @@ def test_any_text_is_settings_or_a_config_error(text: str) -> None:
 @given(st.binary(max_size=40))
 def test_any_bytes_are_settings_or_a_config_error(data: bytes) -> None:
     assert settled(data)
+
+
+def test_the_section_of_checks_against_the_web() -> None:
+    assert Config().verify is None
+    found = read_config(
+        b"verify:\n  search: searxng:http://127.0.0.1:8888\n  model: lexical\n  api_key_env: KEY\n"
+        b"  tiers:\n    b.example/docs: docs\n    a.example: media\n",
+        CODES,
+    ).verify
+    assert found is not None
+    assert (found.search, found.model, found.api_key_env) == (
+        "searxng:http://127.0.0.1:8888", "lexical", "KEY",
+    )  # fmt: skip
+    assert found.tiers == (("a.example", "media"), ("b.example/docs", "docs"))
+    assert (found.records, found.search_key_env, found.model_name) == ("verify", "", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"verify: 3\n", "verify"),
+        (b"verify:\n  modl: x\n", "modl"),
+        (b"verify:\n  api_key_env: sk-12345\n", "never the key itself"),
+        (b"verify:\n  search: 7\n", "7 does not fit"),
+        (b"verify:\n  tiers:\n    a.example: good\n", "is no kind of site"),
+        (b"verify:\n  tiers:\n    nowhere: docs\n", "this is no site"),
+        (b"verify:\n  tiers: [a]\n", "Write lines such as"),
+    ],
+)
+def test_a_fault_of_that_section_is_refused(text: bytes, said: str) -> None:
+    message = refusal(text)
+    assert said in message
+    assert "sk-12345" not in message

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from citelock.checks.errors import EvidenceError
 from citelock.checks.pull_request.values import FAILURE, NOTHING, SUCCESS
 from citelock.cli.main import run
 from citelock.cli.output.annotations import annotate
@@ -583,6 +584,27 @@ def test_a_folder_of_evidence_replaced_by_something_else_never_passes(
     code = "E_CACHE_CORRUPT" if folder == "cache" else "E_SNAPSHOT_ALTERED"
     assert (folder, code) in pr.top_codes(judged)
     assert judged.conclusion == FAILURE
+
+
+@pytest.mark.parametrize(
+    "entry", [Link("/proc/self"), Submodule("ab" * 20), "a file"], ids=["link", "gitlink", "file"]
+)
+def test_a_folder_above_the_evidence_replaced_by_something_else_never_passes(
+    history: History, entry: File
+) -> None:
+    """Red without the folders above: `ev` was told of by nobody, and all evidence below it was gone."""
+    settings = "paths:\n  cache: ev/deep/cache\n  sources: ev/deep/sources\n"
+    evidence: dict[str, File] = {f"ev/deep/{path}": content for path, content in pr.SOUND.items()}
+    written = pr.claims(pr.claim())
+    base = history.commit({**evidence, "citelock.yml": settings, "claims.json": written}, clear=True)
+    for taken in ("ev", "ev/deep"):
+        head = head_of(history, base, {**dict.fromkeys(evidence), taken: entry})
+        judged = pr.judge(history, base, head).judged
+        assert (taken, "E_CACHE_CORRUPT") in pr.top_codes(judged)
+        assert (taken, "E_SNAPSHOT_ALTERED") in pr.top_codes(judged)
+        assert judged.conclusion == FAILURE
+        with pytest.raises(EvidenceError, match=f"{taken} is not a folder in commit"):
+            pr.judge(history, head, base)
 
 
 # --- what the evidence changed ------------------------------------------------------------------------

@@ -66,7 +66,7 @@ def resolve(
 
 
 def pull(repository: Repository, **changes: object) -> events.Json:
-    given = {"head": repository.head, "base": repository.old, "commits": 2} | changes
+    given = {"head": repository.head, "base": repository.old} | changes
     return events.pull_request(**given)  # type: ignore[arg-type]  # a test's own words
 
 

@@ -252,6 +252,30 @@ def test_a_name_with_one_private_address_among_public_ones_is_refused(
     asking.close()
 
 
+def test_a_name_with_many_addresses_that_say_nothing_costs_the_time_once(
+    server: Replay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Red without: each address was given the whole time for a connection, one after another."""
+    kind = (socket.AF_INET, socket.SOCK_STREAM, 6, "")
+    monkeypatch.setattr(
+        socket, "getaddrinfo", lambda *_, **__: [(*kind, (f"93.184.216.{n}", 80)) for n in range(200)]
+    )
+    tried: list[object] = []
+
+    def connect(address: object, *_: object, **__: object) -> socket.socket:
+        tried.append(address)
+        time.sleep(0.05)
+        raise TimeoutError
+
+    monkeypatch.setattr("citelock.snapshotter.session.create_connection", connect)
+    asking = session(server)
+    with pytest.raises(Transport) as caught:
+        asking.get("http://registry.example/", JSON, LIMIT, within=0.2)
+    asking.close()
+    assert caught.value.word == "timeout"
+    assert len(tried) < 100
+
+
 @pytest.mark.parametrize(
     "url",
     [

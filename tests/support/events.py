@@ -23,7 +23,6 @@ def pull_request(
     *,
     base_branch: str = "main",
     default: str = "main",
-    commits: int = 1,
     name: str = "pull_request.opened",
 ) -> Json:
     """A pull request number 1 from `head` into `base`."""
@@ -31,7 +30,6 @@ def pull_request(
     _of(value, "repository")["default_branch"] = default
     pull = _of(value, "pull_request")
     pull["number"] = value["number"] = 1
-    pull["commits"] = commits
     _of(pull, "head")["sha"] = head
     _of(pull, "base").update(sha=base, ref=base_branch)
     return value

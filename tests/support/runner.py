@@ -284,7 +284,6 @@ class Project:
         *,
         cut: str = "",
         merged: Mapping[str, Json] | None = None,
-        commits: int = 1,
         payload: Json = None,
         depth: Sequence[str] = ("--depth=2",),
         runner: Runner | None = None,
@@ -299,7 +298,7 @@ class Project:
         job = runner or self.runner()
         if not job.workspace.exists():
             self.history.checkout(job.workspace, merge, *depth)
-        given = payload or events.pull_request(head, cut or base, commits=commits)
+        given = payload or events.pull_request(head, cut or base)
         return job.run("pull_request", merge, given, **options)
 
 

@@ -3,14 +3,16 @@
 `dumps` gives the text of `json.dumps(value, ensure_ascii=False, sort_keys=True, indent=2)`; the standard
 library writes indented JSON in Python code, one small piece at a time, and a large report would spend most of
 its time there. Values are JSON values without floats: no report, shard or diff has one, and a float is where
-two machines may disagree. `row` and `claim` write the two shapes of which a report has one for each citation
-and each claim, to the same bytes, from templates that `dumps` made.
+two machines may disagree; a confidence is a Decimal, written as a plain number. `row` and `claim` write the
+two shapes of which a report has one for each citation and each claim, to the same bytes, from templates that
+`dumps` made.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from json.encoder import (
     encode_basestring,
 )  # the C function where there is one; escapes as ensure_ascii=False does
@@ -43,6 +45,32 @@ def line(value: object) -> str:
     if kind is list or kind is tuple:
         return "[" + ",".join([line(item) for item in _members(value)]) + "]"
     return _scalar(value)
+
+
+def escaped(text: str) -> str:
+    r"""The same JSON with every character that no reader sees as `\uXXXX`, which means the same.
+
+    A report is read in diffs and logs, where a mark of direction turns the words beside it round and a tag
+    hides a sentence. C1, optional hyphens, joiners, marks of direction, line separators, variation selectors,
+    tags. Letters of every script stay as they are.
+
+    >>> escaped('"a\u202eb ё"')
+    '"a\\u202eb ё"'
+    """
+    return text if text.isascii() else _unseen().sub(_as_escape, text)
+
+
+@cache
+def _unseen() -> re.Pattern[str]:
+    return re.compile(
+        "[\x80-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+        "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+    )
+
+
+def _as_escape(match: re.Match[str]) -> str:
+    units = match[0].encode("utf-16-be")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
 
 
 class _Keys(dict[str, str]):
@@ -112,6 +140,16 @@ def _scalar(value: object) -> str:
         return int.__repr__(value)
     if isinstance(value, str):  # a StrEnum, such as a severity
         return encode_basestring(str(value))
+    return _decimal(value)
+
+
+def _decimal(value: object) -> str:
+    """A decimal in plain notation, without zeros that say nothing."""
+    from decimal import Decimal
+
+    if isinstance(value, Decimal) and value.is_finite():
+        text = format(value, "f")
+        return (text.rstrip("0").rstrip(".") if "." in text else text).replace("-0", "0", value.is_zero())
     raise TypeError(f"canonical JSON has no {type(value).__name__}")
 
 

@@ -10,12 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from citelock.checks.errors import ConfigError
 from citelock.checks.fields import described, kind
 from citelock.checks.findings import Severity
 from citelock.checks.nearest_word import nearest
+
+if TYPE_CHECKING:
+    from citelock.checks.verification.settings import VerifySettings
 
 Steps = tuple[str, ...]
 Positions = Mapping[Steps, tuple[int, int]]
@@ -51,7 +54,7 @@ class Config(NamedTuple):
     none. None of these touches a verdict. Texts of the classes `commit_licences` may stand in the tree; those
     of `seal_licences` ("all": of every class) may be sealed. `private_dir` is the folder of the texts that
     may not, relative to the root; "" is `.private` in the folder of sources. Pages are fetched from `ports`
-    only.
+    only. `verify` is the section of that name, None without one.
     """
 
     severities: Mapping[str, Severity] = _AS_IN_THE_CATALOGUE
@@ -68,6 +71,7 @@ class Config(NamedTuple):
     seal_licences: tuple[str, ...] = (ALL,)
     private_dir: str = ""
     ports: tuple[int, ...] = WEB_PORTS
+    verify: VerifySettings | None = None
 
     @property
     def digest(self) -> str:
@@ -116,6 +120,7 @@ _KEYS = (
     "licences",
     "snapshots",
     "network",
+    "verify",
 )
 _GIB = 1024 * MIB
 # The most a limit may be raised to: above, a run would not fit into the memory of an ordinary machine. JSON
@@ -183,6 +188,7 @@ class _Reader:
             seal_licences=self.sealed(licences["seal"]) if "seal" in licences else (ALL,),
             private_dir=self.any_folder(snapshots.get("private_dir"), ("snapshots", "private_dir")),
             ports=self.ports(network["ports"]) if "ports" in network else WEB_PORTS,
+            verify=self.verify(keys["verify"]) if "verify" in keys else None,
         )
 
     def mapping(self, value: object, steps: Steps, allowed: Iterable[str]) -> dict[str, object]:
@@ -297,6 +303,11 @@ class _Reader:
         return tuple(
             sorted({self.number(port, (*steps, str(place)), 65535) for place, port in enumerate(value)})
         )
+
+    def verify(self, value: object) -> VerifySettings:
+        from citelock.checks.verification.settings import KEYS, verify_settings
+
+        return verify_settings(self.mapping(value, ("verify",), KEYS), self.refuse)
 
     def committed(self, value: object) -> tuple[str, ...]:
         """Classes whose texts may stand in the tree; those that allow no extract are refused."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import click
@@ -16,7 +17,10 @@ from citelock.cli import options
 from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
 from citelock.cli.finish import (
     FORMATS,
+    HTML,
+    STDOUT,
     Verdict,
+    evidence_folders,
     exit_code,
     left_alone,
     prefix_of,
@@ -49,7 +53,7 @@ if TYPE_CHECKING:
 @options.sources
 @options.evidence_from
 @options.out
-@options.output_format(*FORMATS)
+@options.output_format(*FORMATS, HTML)
 @options.fail_on
 @options.require_label
 @options.strict
@@ -63,6 +67,12 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--shard", callback=options.parse_shard, metavar="I/N", help="Do part I of N, to be merged later."
+)
+@click.option(
+    "--executor",
+    "executor_spec",
+    metavar="SPEC",
+    help="Workers elsewhere: dask:ADDRESS, or module:factory of an executor.",
 )
 @click.option("--work-dir", metavar="DIR", help="Where large input keeps its temporary files.")
 @options.mailto
@@ -87,6 +97,7 @@ def command(
     no_store: bool,
     jobs: int,
     shard: tuple[int, int] | None,
+    executor_spec: str | None,
     work_dir: str | None,
     mailto: str | None,
     registries: tuple[str, ...],
@@ -102,6 +113,10 @@ def command(
     code 3, and the report is written all the same.
     """
     refuse_target(out, claims)
+    if format_name == HTML and (out == STDOUT or shard is not None):
+        raise UsageError(
+            "--format html: the sheet is written beside the report: not with --out - or --shard."
+        )
     unresolved = False
     if online:
         if evidence_from is not None or shard is not None or offline:
@@ -115,14 +130,20 @@ def command(
         project = open_project(claims[0], codes=BY_CODE, cache=cache, sources=sources, revision=evidence_from)
         try:
             refuse_target(
-                out, (os.path.join(project.root, "citelock.yml"),), _evidence_folders(project, cache, sources)
+                out, (os.path.join(project.root, "citelock.yml"),), evidence_folders(project, cache, sources)
             )
             config = _overridden(project.config, fail_on, require_label, min_quote, strict=strict)
             files = tuple(ClaimsFile.at(path, readable_path(project.shown(path))) for path in claims)
             repository = project.top or project.root
             settings = Settings(project.evidence, config, files, scope or "", not no_store, repository)
             plan = Plan(jobs=jobs, shard=shard or (1, 1), work_dir=work_dir)
-            with Progress("sources", quiet=quiet) as progress, audited(settings, plan, progress) as result:
+            with ExitStack() as stack:
+                if executor_spec is not None:
+                    from citelock.snapshotter.clusters import executor_at
+
+                    plan = plan._replace(executor=stack.enter_context(executor_at(executor_spec)))
+                progress = stack.enter_context(Progress("sources", quiet=quiet))
+                result = stack.enter_context(audited(settings, plan, progress))
                 for note in result.notes:
                     tell(f"citelock: {note}")
                 if verbose:
@@ -131,6 +152,8 @@ def command(
                     return _write_shard(result, settings, shard, out, project.config)
                 prefix = prefix_of(project.root, project.top)
                 code = _write_report(result, settings, out, format_name, prefix, quiet=quiet, verbose=verbose)
+                if format_name == HTML:
+                    _write_sheet(out, project, files)
                 return EXIT_COLLECTION if unresolved else code
         finally:
             project.evidence.close()
@@ -155,8 +178,22 @@ def _write_report(
     )
     write_out(out, (piece.encode("utf-8") for piece in outcome.text()))
     code = exit_code(writer, config.fail_on, outcome.below_count)
+    if format_name == HTML:
+        format_name = "text"
     present(outcome, out, format_name, Verdict(config.fail_on, code != EXIT_OK, prefix), quiet=quiet)
     return code
+
+
+def _write_sheet(out: str, project: Project, files: Sequence[ClaimsFile]) -> None:
+    """Writes the review sheet beside the report."""
+    from citelock.cli.sheets import sheet_bytes
+
+    page = f"{out.removesuffix('.json')}.html"
+    with open(out, "rb") as stream:
+        report = stream.read()
+    named = [(file.path, file.shown) for file in files]
+    write_out(page, sheet_bytes(report, out, project, named))
+    tell(f"citelock: the review sheet is {page}")
 
 
 def _overridden(
@@ -171,13 +208,6 @@ def _overridden(
         fail_on=fail_on or config.fail_on,
         require_label=require_label or config.require_label,
         min_quote=min_quote or config.min_quote,
-    )
-
-
-def _evidence_folders(project: Project, cache: str | None, sources: str | None) -> tuple[str, str]:
-    return (
-        cache or os.path.join(project.root, project.config.cache),
-        sources or os.path.join(project.root, project.config.sources),
     )
 
 

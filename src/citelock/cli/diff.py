@@ -72,6 +72,7 @@ def _of_commits(base: str, head: str, claims: tuple[str, ...], *, accept: bool) 
     from citelock.snapshotter.compared import Request
     from citelock.snapshotter.gitread import open_commit
     from citelock.snapshotter.pull_request import judge_pull_request
+    from citelock.snapshotter.revisions import UNKNOWN_FORK
     from citelock.snapshotter.roots import top_level
 
     top = top_level(os.path.realpath(os.getcwd()))
@@ -80,9 +81,22 @@ def _of_commits(base: str, head: str, claims: tuple[str, ...], *, accept: bool) 
     before, after = (open_commit(top, revision).commit for revision in (base, head))
     with borrowed(objects_of_repository(top), length=len(after)) as repository:
         merged = repository.merged(before, after)
+        parted = repository.forks(after, before)
         if merged is None:
             tell("citelock: the two cannot be merged: HEAD is judged by itself, without what BASE added")
-        revisions = Revisions(merged or after, before, before, own_evidence=False, annotated=after)
+            if parted is None:
+                tell(f"citelock: {UNKNOWN_FORK}")
+        forks = parted if merged is None else ()
+        revisions = Revisions(
+            merged or after,
+            before,
+            before,
+            own_evidence=False,
+            annotated=after,
+            branched=parted[0] if parted else None,
+            forks=forks,
+            evidence_forks=forks,
+        )
         return judge_pull_request(repository, revisions, Request(claims, accept=accept)).judged
 
 

@@ -19,12 +19,13 @@ from citelock.cli.output import text
 from citelock.cli.output.commands import no_command
 from citelock.snapshotter.files import write_atomically
 from citelock.snapshotter.merge import Outcome
-from citelock.snapshotter.roots import shown_path
+from citelock.snapshotter.roots import Project, shown_path
 
 STDOUT = "-"
 
 # `github` writes a log with commands, which act on either stream; it is for people as `text` is.
 FORMATS = ("text", "json", "github", "sarif", "markdown")
+HTML = "html"  # of `audit` alone, which has the claims at hand
 _FOR_PEOPLE = ("text", "github")
 
 
@@ -64,6 +65,14 @@ def refuse_target(out: str, inputs: Sequence[str], evidence_folders: Sequence[st
     for evidence in evidence_folders:
         if os.path.isdir(evidence) and os.path.samefile(folder, evidence):
             raise TargetRefused(f"--out {out}: {evidence} holds evidence. Put the report elsewhere.")
+
+
+def evidence_folders(project: Project, cache: str | None, sources: str | None) -> tuple[str, str]:
+    """The folders of records and of texts, as the options or the configuration name them."""
+    return (
+        cache or os.path.join(project.root, project.config.cache),
+        sources or os.path.join(project.root, project.config.sources),
+    )
 
 
 @contextmanager

@@ -29,12 +29,17 @@ COMMANDS = {
     "init": ("init", "Prepare a repository for frozen evidence."),
     "audit": ("audit", "Check every citation of claims files against the frozen evidence."),
     "merge": ("merge", "Join the files of a sharded audit into the report."),
+    "report": ("report", "Make a page for people of a report."),
     "diff": ("diff", "Compare two reports or two commits: what is new, fixed, unchanged."),
     "import": ("import_", "Turn a report, a bibliography or API citations into a claims file."),
     "resolve": ("resolve", "Fetch the registry records that are missing."),
     "refresh": ("refresh", "Ask the registries again: what changed."),
     "snapshot": ("snapshot", "Take, list, show and check the texts of sources."),
     "quote": ("quote", "Look for the exact words of a quotation in one source."),
+    "verify": ("verify", "Check one claim against the web, recorded."),
+    "review": ("review", "Ask a model whether the quotations support the claims."),
+    "serve": ("serve", "Serve the checks over HTTP and MCP."),
+    "mcp": ("mcp", "Serve the checks as MCP tools over stdio."),
     "brief": ("brief", "Write a brief that cannot hold a false quotation."),
     "rules": ("rules", "Explain the findings: what they mean, why, how to repair them."),
     "schema": ("schema", "Print the JSON Schema (2020-12) of a file format."),
@@ -134,7 +139,7 @@ def main() -> NoReturn:
     """The entry point of the `citelock` script and of `python -m citelock`."""
     # A service that stops a job sends SIGTERM: end as with Ctrl-C, nothing half-written, no worker left.
     arguments = sys.argv[1:]
-    collects = arguments[:1] in (["resolve"], ["refresh"]) or "--online" in arguments
+    collects = arguments[:1] in (["resolve"], ["refresh"], ["verify"], ["review"]) or "--online" in arguments
     code = run(arguments, end_collecting if collects else signal.default_int_handler)
     if _nothing_is_left_to_do():
         os._exit(code)  # taking the interpreter apart, object by object, costs as much as a small audit

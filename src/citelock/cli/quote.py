@@ -12,9 +12,7 @@ from citelock.checks.identifiers import BadIdentifier, Identifier, parse_identif
 from citelock.checks.quotes import Fragment, QuotePolicy, QuoteResult
 from citelock.checks.rules.identity import refusal
 from citelock.checks.rules.quote import quote_object
-from citelock.checks.rules.snapshot import NOT_LOOKED, put_text, unreadable
 from citelock.checks.sentences import message
-from citelock.checks.snapshots import Provenance
 from citelock.checks.text.excerpt import shown
 from citelock.checks.text.find import check_quote
 from citelock.checks.text.source import SourceText
@@ -23,11 +21,11 @@ from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, te
 from citelock.cli.output.plain import plain, readable_path
 from citelock.cli.output.printed_json import json_text
 from citelock.cli.output.text import nearest_lines
-from citelock.snapshotter.evidence import Evidence
-from citelock.snapshotter.fold_store import FoldStore, open_store
+from citelock.snapshotter.fold_store import open_store
+from citelock.snapshotter.looking_up import snapshot_of, text_of, why_no_text
 from citelock.snapshotter.roots import open_project
-from citelock.snapshotter.snapshot_files import SnapshotFile, not_utf8
-from citelock.snapshotter.texts import open_seal, read_text
+from citelock.snapshotter.snapshot_files import SnapshotFile
+from citelock.snapshotter.texts import open_seal
 
 _CONTEXT = 60  # characters of the text shown on either side of a passage
 _FOUND = ("verbatim", "markers_ignored", "editorial", "elided")
@@ -76,8 +74,8 @@ def command(
     try:
         if store.note:
             tell(f"citelock: {store.note}")
-        snapshot = _snapshot(project.evidence, asked)
-        source, problem = _text(snapshot, store)
+        snapshot = snapshot_of(project.evidence, asked)
+        source, problem = text_of(snapshot, store)
     finally:
         store.close()
         project.evidence.close()
@@ -86,7 +84,7 @@ def command(
     if source is None and snapshot.seal is not None:
         return _sealed(asked, snapshot, words, min_quote or project.config.min_quote)
     if source is None:
-        raise CollectionError(_why_no_text(asked, snapshot))
+        raise CollectionError(why_no_text(asked, snapshot))
     result = check_quote(words, None, source, QuotePolicy(min_quote or project.config.min_quote))
     if format_name == "json":
         answer = {
@@ -100,16 +98,6 @@ def command(
         for line in _lines(asked, snapshot, source, result):
             say(line)
     return EXIT_OK if result.status in _FOUND and not _refused(result) else EXIT_FINDINGS
-
-
-def _why_no_text(asked: Identifier, snapshot: SnapshotFile) -> str:
-    """Nobody has looked, or somebody could not read it, or it is kept where this machine has it not."""
-    provenance = snapshot.provenance
-    if isinstance(provenance, Provenance):
-        found = unreadable(provenance, False, is_url=asked.scheme == "url")
-        if found is not None:
-            return message(found.message, place=plain(asked.key))
-    return message(NOT_LOOKED, put_text(snapshot.asked, snapshot.near), place=plain(asked.key))
 
 
 def _sealed(asked: Identifier, snapshot: SnapshotFile, words: str, minimum: int) -> int:
@@ -128,22 +116,6 @@ def _sealed(asked: Identifier, snapshot: SnapshotFile, words: str, minimum: int)
     if result.status == "not_checked":
         return EXIT_COLLECTION  # too short for a seal, say: that is no "no"
     return EXIT_OK if result.status in _FOUND and not _refused(result) else EXIT_FINDINGS
-
-
-def _snapshot(evidence: Evidence, asked: Identifier) -> SnapshotFile:
-    """The snapshot that an audit would look at."""
-    identifier = evidence.settle(asked) if asked.given is not None else asked
-    return evidence.snapshot(identifier, evidence.record(identifier).holder)
-
-
-def _text(snapshot: SnapshotFile, store: FoldStore) -> tuple[SourceText | None, str | None]:
-    """The text, or None; and what keeps it from being trusted, if anything."""
-    if snapshot.data is None:
-        return None, snapshot.problem
-    try:
-        return read_text(snapshot, store), snapshot.problem
-    except UnicodeDecodeError as error:
-        return None, not_utf8(snapshot, error)
 
 
 def _is_unicode(text: str) -> bool:

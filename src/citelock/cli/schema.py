@@ -10,7 +10,7 @@ from citelock import checks
 from citelock.checks.errors import UsageError
 from citelock.cli.errors import say
 
-NAMES = ("claims", "report", "record", "provenance", "refresh")
+NAMES = ("claims", "report", "record", "provenance", "refresh", "verify-request", "verify-response", "review")
 
 
 @click.command(
@@ -20,7 +20,8 @@ NAMES = ("claims", "report", "record", "provenance", "refresh")
 def command(name: str | None) -> int:
     """Print the JSON Schema (2020-12) of a file format.
 
-    NAME is claims, report, record, provenance or refresh; without it the names are listed.
+    NAME is claims, report, record, provenance, refresh, verify-request, verify-response or review; without it
+    the names are listed.
     """
     if name is None:
         say("".join(f"{known}\n" for known in NAMES))

@@ -5,7 +5,9 @@ repository are never looked at, because git is never pointed at it: an earlier s
 like a repository, has nothing to say here (action.md, sections 4 and 10).
 
 What is fetched goes into a second private one that borrows nothing: beside the objects of a shallow clone git
-would tell the server that it has commits whose ancestors are not there, and be sent too little.
+would tell the server that it has commits whose ancestors are not there, and be sent too little. A third one
+is for the history between two commits, fetched without the files; it lends nothing, since a commit without
+its files must not pass for one that is at hand.
 """
 
 from __future__ import annotations
@@ -21,7 +23,9 @@ from citelock.checks.text.excerpt import shown
 from citelock.snapshotter.gitread import (
     CommitReader,
     fetch_commit,
+    fetch_history,
     has_commit,
+    merge_bases,
     merged_tree,
     objects_folder,
     parents_of,
@@ -32,14 +36,16 @@ _CONFIG = "[core]\n\trepositoryformatversion = {version}\n\tbare = true\n"
 _SHA256 = "[extensions]\n\tobjectformat = sha256\n"
 _LENGTH_OF_SHA256 = 64
 _FETCHED = "fetched"
+_HISTORY = "history"
 
 
 class Borrowed:
     """Commits by full id; `address` is where a missing one is fetched from, "" for nowhere."""
 
-    def __init__(self, top: str, fetched: str, address: str, token: str) -> None:
+    def __init__(self, top: str, fetched: str, history: str, address: str, token: str) -> None:
         self.top = top
         self._fetch_into = fetched
+        self._history = history
         self._address = address
         self._token = token
 
@@ -71,6 +77,37 @@ class Borrowed:
             )
         return commit
 
+    def holds(self, tip: str, commit: str) -> bool:
+        """Whether a commit is in the history of `tip`; False too where that cannot be known."""
+        if tip == commit or (self.has(tip) and commit in self.parents(tip)):
+            return True
+        found = merge_bases(self.top, tip, commit)
+        if found is None and self._address:
+            if not fetch_history(self._history, self._address, (tip, commit), self._token):
+                return False
+            found = merge_bases(self._history, tip, commit)
+        return found == (commit,)
+
+    def forks(self, head: str, other: str) -> tuple[str, ...] | None:
+        """The commits where `head` and `other` parted: their best common ancestors, all of them at hand.
+
+        None of them where `head` holds all of `other` or the two have nothing in common, so that both can be
+        compared as they are. None where it is not known: the history is neither at hand nor to be fetched.
+        """
+        if head == other or (self.has(head) and other in self.parents(head)):
+            return ()
+        found = merge_bases(self.top, head, other)
+        if found is None and self._address:
+            if not fetch_history(self._history, self._address, (head, other), self._token):
+                return None
+            found = merge_bases(self._history, head, other)
+        if found is None or found == (other,):
+            return None if found is None else ()
+        try:
+            return tuple(self.obtain(commit, "a commit") for commit in found)
+        except BaseEvidenceMissing:
+            return None
+
     def merged(self, base: str, head: str) -> str | None:
         """The tree that merging `head` into `base` gives; None where that cannot be known."""
         return merged_tree(self.top, base, head)
@@ -98,7 +135,9 @@ def borrowed(
         _make(fetched, (), length)
         own = f"../../{_FETCHED}/.git/objects"  # relative to the folder of objects
         _make(folder, [own] if objects is None else [own, objects], length)
-        yield Borrowed(folder, fetched, address, token)
+        history = os.path.join(folder, _HISTORY)
+        _make(history, (), length)
+        yield Borrowed(folder, fetched, history, address, token)
 
 
 def _make(folder: str, sources: Sequence[str], length: int) -> None:

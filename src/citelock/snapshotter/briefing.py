@@ -6,7 +6,6 @@ never believed.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -15,38 +14,30 @@ from citelock.checks.catalogue import BY_CODE, bare
 from citelock.checks.claims import Citation, Claim
 from citelock.checks.findings import Severity
 from citelock.checks.identifiers import Identifier, identify
-from citelock.checks.report import ReportWriter
 from citelock.checks.snapshots import Provenance
-from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.evidence import Evidence
-from citelock.snapshotter.merge import assemble
-from citelock.snapshotter.run import Plan, audited
 from citelock.snapshotter.shard import Settings
+from citelock.snapshotter.whole_audit import WholeAudit, audit_whole, claims_of
 
 
 class Briefed(NamedTuple):
-    """All claims in the order of their files, and the report of their audit, as it would be written."""
+    """All claims in the order of their files, and their audit."""
 
     claims: tuple[AuditedClaim, ...]
-    report: str
+    audit: WholeAudit
 
 
 def audit_for_brief(settings: Settings) -> Briefed:
     """Audits the claims files. Raises InputError for a malformed one, EvidenceError."""
-    with audited(settings, Plan()) as result:
-        writer = ReportWriter(result.inputs, settings.config.severities)
-        report = "".join(assemble(result.rows, writer).text())
-    value = json.loads(report)
-    labels = {(each["file"], each["claim"]): each for each in value["claims"]}
-    rows: dict[tuple[str, str], list[dict[str, object]]] = {}
-    for row in value["results"]:
-        rows.setdefault((row["file"], row["claim"]), []).append(row)
-    files = [(file.path, file.shown) for file in settings.files]
+    audit = audit_whole(settings)
+    listed, rows = audit.value["claims"], audit.rows()
+    assert isinstance(listed, list)
+    labels = {(each["file"], each["claim"]): each for each in listed}
     claims = tuple(
         _audited(claim, labels[claim.file, claim.id], rows[claim.file, claim.id], settings.evidence)
-        for claim in ClaimsInput(files, settings.config.limits)
+        for claim in claims_of(settings, audit)
     )
-    return Briefed(claims, report)
+    return Briefed(claims, audit)
 
 
 def _audited(

@@ -20,7 +20,7 @@ from citelock.snapshotter.checking import check_all
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.gitread import TreeEntry
 from citelock.snapshotter.known import readers_of, record_in
-from citelock.snapshotter.listing import folded_name
+from citelock.snapshotter.listing import folded_name, way_to
 from citelock.snapshotter.snapshot_table import kept
 
 _RECORD = ".json"
@@ -51,9 +51,9 @@ def check_changed(
                 found.append((path, _corrupt(path, read)))
     found += _of_snapshots(changes, tree, config, evidence)
     for folder, code in ((config.cache, "E_CACHE_CORRUPT"), (config.sources, "E_SNAPSHOT_ALTERED")):
-        if folder in tree:
-            said = message("is no folder, but a file, a link or a submodule", place=shown(folder, 200))
-            found.append((folder, Finding(code, said)))
+        for taken in (each for each in way_to(folder) if each in tree):
+            said = message("is no folder, but a file, a link or a submodule", place=shown(taken, 200))
+            found.append((taken, Finding(code, said)))
     for folder in (config.cache, config.sources):
         found += _twins(_directly_below(present, folder), _directly_below(tree, folder))
     return sorted(found)

@@ -20,6 +20,11 @@ class Clock:
         """The day in Greenwich, `YYYY-MM-DD`: the same wherever the machine stands."""
         return time.strftime("%Y-%m-%d", time.gmtime())
 
+    def until_midnight(self) -> float:
+        """Seconds until the day in Greenwich ends."""
+        now = time.gmtime()
+        return 86400.0 - (now.tm_hour * 60 + now.tm_min) * 60 - now.tm_sec
+
     def sleep(self, seconds: float) -> None:
         """Waits; an interrupt ends the waiting."""
         if seconds > 0:

@@ -5,7 +5,7 @@ After this nothing is asked of git but the bytes of files, from children that ar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from typing import NamedTuple
 
@@ -13,9 +13,11 @@ from citelock.checks.catalogue import BY_CODE
 from citelock.checks.config import Config
 from citelock.checks.errors import BaseEvidenceMissing, InputError
 from citelock.checks.pull_request.evidence import below
+from citelock.checks.pull_request.forked import compared_with, landed, touched
 from citelock.checks.pull_request.globs import Globs
 from citelock.checks.pull_request.values import Revisions
 from citelock.snapshotter.borrowed import Borrowed
+from citelock.snapshotter.gitread import TreeEntry
 from citelock.snapshotter.positions import ClaimsFile
 from citelock.snapshotter.roots import NAME, committed_config
 from citelock.snapshotter.run import work_folder
@@ -27,13 +29,14 @@ DEFAULT_CLAIMS = ("**/claims.json",)
 class Request(NamedTuple):
     """What is asked for beside the commits; "" and () leave it to the settings of the trust root.
 
-    `accept`: the head's evidence decides (`new-evidence: accept`).
+    `accept`: the head's evidence decides (`new-evidence: accept`). `sheet`: make the review sheet too.
     """
 
     claims: tuple[str, ...] = ()
     only_changed: bool = False
     accept: bool = False
     fail_on: str = ""
+    sheet: bool = False
 
 
 class MalformedClaims(InputError):
@@ -51,10 +54,14 @@ class Compared(NamedTuple):
     `paths` are all claims files of the head, `changed` those of them whose bytes are not the baseline's,
     `files` those that are audited, `passed_over` the usual names that no pattern takes, `base_files` the
     baseline's: None, and `unreadable` says why, where there is nothing to compare with. `branched` is the
-    tree that the pull request was cut from, where it is known.
+    tree that the pull request was cut from, where it is known. `landed` is the head as it would be once it is
+    merged (the head itself where it holds all of `root`): whose evidence and settings it has changed is told
+    by that. `forked` are, for each commit where head and baseline parted, the claims files that the head has
+    touched since; None where they are unknown or unreadable.
     """
 
     head: Tree
+    landed: Tree
     root: Tree
     baseline: Tree | None
     branched: Tree | None
@@ -65,6 +72,7 @@ class Compared(NamedTuple):
     base_files: tuple[ClaimsFile, ...] | None
     unreadable: str = ""
     passed_over: tuple[str, ...] = ()
+    forked: tuple[tuple[ClaimsFile, ...], ...] | None = ()
 
 
 def take(repository: Borrowed, revisions: Revisions, request: Request, stack: ExitStack) -> Compared:
@@ -75,7 +83,10 @@ def take(repository: Borrowed, revisions: Revisions, request: Request, stack: Ex
     """
     trees = _Trees(repository, stack)
     head, root = trees.at(revisions.head), trees.at(revisions.evidence)
+    landed = trees.landed(head, root, revisions.evidence_forks)
     baseline = None if revisions.baseline is None else trees.at(revisions.baseline)
+    if baseline is not None:
+        baseline = trees.compared_with(head, baseline, revisions.forks)
     config = committed_config(root.reader, root.entries.get(NAME), BY_CODE)
     globs = Globs(request.claims or config.claims or DEFAULT_CLAIMS, "claims")
     paths = claims_paths(head, globs, config)
@@ -84,7 +95,7 @@ def take(repository: Borrowed, revisions: Revisions, request: Request, stack: Ex
     evidence = (config.cache, config.sources)
     before = baseline if revisions.own_evidence and baseline is not None else root
     # Where evidence changes, a file that did not may be judged otherwise.
-    partly = request.only_changed and below(before.objects, evidence) == below(head.objects, evidence)
+    partly = request.only_changed and below(before.objects, evidence) == below(landed.objects, evidence)
     folder, limit = stack.enter_context(work_folder(None)), config.limits.claims_bytes
     files, faults = write_claims(
         head, [path for path in paths if path in changed or not partly], f"{folder}/head", limit
@@ -99,9 +110,11 @@ def take(repository: Borrowed, revisions: Revisions, request: Request, stack: Ex
         if faults:
             base_files, unreadable = None, str(faults[0])
     branched = trees.at_hand(revisions.branched)
+    forked = trees.forked(head, revisions.forks, globs, config, folder)
     usual = claims_paths(head, Globs(DEFAULT_CLAIMS, "claims"), config)
     return Compared(
         head,
+        landed,
         root,
         baseline,
         branched,
@@ -112,6 +125,7 @@ def take(repository: Borrowed, revisions: Revisions, request: Request, stack: Ex
         base_files,
         unreadable,
         tuple(path for path in usual if path not in set(paths)),
+        forked,
     )
 
 
@@ -135,3 +149,31 @@ class _Trees:
             return None if commit is None else self.at(commit)
         except BaseEvidenceMissing:
             return None
+
+    def landed(self, head: Tree, root: Tree, forks: Sequence[str] | None) -> Tree:
+        """The head once it is merged, read from the head's own reader."""
+        return Tree(head.reader, landed(head.entries, root.entries, self._entries(forks)))
+
+    def compared_with(self, head: Tree, baseline: Tree, forks: Sequence[str] | None) -> Tree:
+        """The baseline, with the head's own files where the head left them as they were."""
+        return Tree(baseline.reader, compared_with(head.entries, baseline.entries, self._entries(forks)))
+
+    def forked(
+        self, head: Tree, forks: Sequence[str] | None, globs: Globs, config: Config, folder: str
+    ) -> tuple[tuple[ClaimsFile, ...], ...] | None:
+        """See `Compared`; the files are written below `folder`."""
+        if forks is None:
+            return None
+        written = []
+        for number, commit in enumerate(forks):
+            fork = self.at(commit)
+            paths = touched(claims_paths(fork, globs, config), head.entries, fork.entries)
+            regular = [path for path in paths if fork.entries[path].regular]
+            files, faults = write_claims(fork, regular, f"{folder}/fork{number}", config.limits.claims_bytes)
+            if faults:
+                return None
+            written.append(files)
+        return tuple(written)
+
+    def _entries(self, forks: Sequence[str] | None) -> list[Mapping[str, TreeEntry]] | None:
+        return None if forks is None else [self.at(commit).entries for commit in forks]

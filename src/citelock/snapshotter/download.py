@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
 
 from urllib3.util.retry import Retry
@@ -30,7 +30,6 @@ from citelock.snapshotter.session import (
     Blocked,
     Endpoint,
     Limit,
-    Session,
     Transport,
     check_url,
     endpoint_of,
@@ -70,6 +69,17 @@ class Denied(NamedTuple):
         return self.reason in TEMPORARY
 
 
+class Getter(Protocol):
+    """What sends a request and follows nothing: `Session`, or one with a limit of time."""
+
+    @property
+    def ports(self) -> frozenset[int]:
+        """The ports of the web."""
+
+    def get(self, url: str, accept: str, limit: Limit, *, hops: int = 0) -> Answer:
+        """The answer to one GET; raises Transport or Blocked."""
+
+
 class Downloads:
     """Fetches pages. `allowed` are the only pairs that may be private or on a port the session has not.
 
@@ -78,7 +88,7 @@ class Downloads:
 
     def __init__(
         self,
-        session: Session,
+        session: Getter,
         pace: Pace,
         clock: Clock,
         allowed: tuple[Endpoint, ...] = (),
@@ -98,13 +108,21 @@ class Downloads:
         with self._one_at_a_time:
             return self._patiently(url, channel)
 
-    def _patiently(self, url: str, channel: str) -> Page | Denied:
-        origin = Origin(
+    def once(self, url: str, channel: str) -> Page | Denied:
+        """The same without a second try, for whoever has only so much time."""
+        with self._one_at_a_time:
+            return self._once(url, self._origin(url, channel))
+
+    def _origin(self, url: str, channel: str) -> Origin:
+        return Origin(
             channel=channel,
             url=without_secrets(url),
             retrieved=self._clock.today(),
             allowed_hosts=tuple(f"{host}:{port}" for host, port in self._allowed),
         )
+
+    def _patiently(self, url: str, channel: str) -> Page | Denied:
+        origin = self._origin(url, channel)
         attempts, retry = 0, Retry(total=ATTEMPTS - 1, backoff_factor=1)
         while True:
             attempts += 1

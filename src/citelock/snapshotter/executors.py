@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from citelock.checks.errors import CollectionError
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import Executor, ProcessPoolExecutor
 
 Part = TypeVar("Part")
 Answer = TypeVar("Answer")
@@ -26,15 +26,41 @@ def run_parts(
     *,
     jobs: int = 1,
     start_method: str | None = None,
+    executor: Executor | None = None,
 ) -> Iterator[Answer]:
     """The answers of `function` for all parts; with `jobs` above 1 from as many worker processes.
 
-    `start_method` is that of `multiprocessing` (None: the platform's default). An error of a part ends the
-    run and is raised here; a worker that dies is a CollectionError. No worker outlives the iterator.
+    `start_method` is that of `multiprocessing` (None: the platform's default). With an `executor` its workers
+    do it, whose lives are its own. An error of a part ends the run and is raised here; a worker that dies is
+    a CollectionError. No worker of ours outlives the iterator.
     """
+    if executor is not None:
+        return _by(executor, function, parts)
     if jobs <= 1 or len(parts) <= 1:
         return map(function, parts)
     return _in_processes(function, parts, min(jobs, len(parts)), start_method)
+
+
+def _by(executor: Executor, function: Callable[[Part], Answer], parts: Sequence[Part]) -> Iterator[Answer]:
+    from concurrent.futures import CancelledError, as_completed
+
+    from citelock.checks.errors import CitelockError
+
+    futures = [executor.submit(function, part) for part in parts]
+    try:
+        for future in as_completed(futures):
+            yield future.result()
+    except CitelockError:
+        raise
+    except (Exception, CancelledError) as error:
+        # Whatever a cluster raises when it has given up: its own errors are of many kinds.
+        raise CollectionError(
+            f"the executor did not do its work ({type(error).__name__}: {error}), so nothing was written. "
+            "See whether its workers are alive and have the same citelock."
+        ) from error
+    finally:
+        for future in futures:
+            future.cancel()
 
 
 def _in_processes(

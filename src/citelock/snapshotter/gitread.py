@@ -189,6 +189,19 @@ def parents_of(top: str, commit: str) -> tuple[str, ...]:
     return tuple(line.removeprefix("parent ") for line in lines if line.startswith("parent "))
 
 
+def merge_bases(top: str, one: str, other: str) -> tuple[str, ...] | None:
+    """The best common ancestors of two commits, none where their whole histories have nothing in common.
+
+    None where the history between them is not at hand, as in a shallow clone.
+    """
+    output = _run(top, ["merge-base", "--all", one, other])
+    if output is not None:
+        return tuple(sorted(output.decode("ascii", "replace").split()))
+    # Older versions of git answer the same where a parent is missing and where there is no common one.
+    walked = _run(top, ["rev-list", "--max-parents=0", "--max-count=1", one, other, "--"])
+    return None if walked is None else ()
+
+
 def merged_tree(top: str, base: str, head: str) -> str | None:
     """The id of the tree that merging two commits gives, written to the repository; None if they conflict.
 
@@ -207,14 +220,34 @@ def objects_folder(top: str) -> str:
 
 
 def fetch_commit(top: str, address: str, name: str, token: str) -> str | None:
-    """Fetches one commit by id or reference, without its history; its id, or None if it cannot be had.
+    """Fetches one commit by id or reference, without its history; its id, or None if it cannot be had."""
+    kept = "refs/citelock/fetched"
+    if not _fetched(top, ["--depth=1"], address, [f"+{name}:{kept}"], token):
+        return None
+    output = _run(top, ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{kept}^{{commit}}"])
+    return None if output is None else output.decode("ascii", "replace").strip()
 
-    `address` is the repository's web address. The token is in the environment of the child alone, and sent
-    to that address only (action.md, sections 4 and 13).
+
+def fetch_history(top: str, address: str, commits: Sequence[str], token: str) -> bool:
+    """Fetches all commits that these came from, without any file; whether that was possible.
+
+    `top` is a repository that is for nothing else: its commits have no trees.
+    """
+    wanted = [f"+{commit}:refs/citelock/{commit}" for commit in commits]
+    try:
+        return _fetched(top, ["--filter=tree:0"], address, wanted, token)
+    except GitError:
+        return False  # a history too long to wait for
+
+
+def _fetched(top: str, options: Sequence[str], address: str, wanted: Sequence[str], token: str) -> bool:
+    """Whether these references of the web address could be fetched.
+
+    The token is in the environment of the child alone, and sent to that address only (action.md, sections 4
+    and 13).
     """
     from base64 import b64encode
 
-    kept = "refs/citelock/fetched"
     extra = {"gc.auto": "0", "maintenance.auto": "false", "protocol.version": "2"}
     extra["http.followRedirects"] = "false"  # git would send the token on to wherever it is led
     if token and address.startswith(("https://", "http://")):
@@ -223,16 +256,13 @@ def fetch_commit(top: str, address: str, name: str, token: str) -> str | None:
     command = [
         "fetch",
         "--quiet",
-        "--depth=1",
+        *options,
         "--no-tags",
         "--no-recurse-submodules",
         "--no-write-fetch-head",
     ]
     environment = _environment(top, extra) | {"GIT_ALLOW_PROTOCOL": address.partition(":")[0]}
-    if _run(top, [*command, "--", address, f"+{name}:{kept}"], environment) is None:
-        return None
-    output = _run(top, ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{kept}^{{commit}}"])
-    return None if output is None else output.decode("ascii", "replace").strip()
+    return _run(top, [*command, "--", address, *wanted], environment) is not None
 
 
 def _missing_objects(commit: str) -> str:
@@ -348,6 +378,7 @@ def _environment(top: str, extra: Mapping[str, str] | None = None) -> dict[str, 
         "safe.bareRepository": "explicit",
         "core.fsmonitor": "false",
         "core.hooksPath": os.devnull,
+        "core.commitGraph": "false",  # a file beside the objects that says who whose parent is, unproved
         **(extra or {}),
     }
     environment = {name: value for name, value in os.environ.items() if not name.upper().startswith("GIT_")}

@@ -166,20 +166,30 @@ def _why_not_regular(path: str, error: OSError | None = None) -> Unreadable:
     return Unreadable(f"cannot be read: {error.strerror or error}" if error else "changed while it was read")
 
 
+def way_to(folder: str) -> list[str]:
+    """The folder and all above it, the outermost first; none for the top.
+
+    >>> way_to("ev/cache")
+    ['ev', 'ev/cache']
+    """
+    parts = folder.split("/") if folder else []
+    return ["/".join(parts[: place + 1]) for place in range(len(parts))]
+
+
 class CommitListing:
     """A folder of a commit; `entries` are all below the folder `path` (relative to the top level).
 
     One not there is empty.
-    Raises EvidenceError if the commit holds something else under the folder's name.
+    Raises EvidenceError if the commit holds something else under the name of the folder or of one above it.
     """
 
     def __init__(self, reader: CommitReader, entries: Mapping[str, TreeEntry], path: str, label: str) -> None:
         self._reader = reader
         self._near = _NearNames()
-        if path in entries:
+        if taken := [folder for folder in way_to(path) if folder in entries]:
+            name = label if taken[0] == path else taken[0]
             raise EvidenceError(
-                f"{shown(label)} is not a folder in commit {reader.commit},"
-                " but a file, a link or a submodule."
+                f"{shown(name)} is not a folder in commit {reader.commit}, but a file, a link or a submodule."
             )
         start = len(path) + 1 if path else 0
         self._entries = {

@@ -15,6 +15,7 @@ from itertools import groupby, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from citelock.checks import canonical
 from citelock.checks.kept_rows import row_text
 from citelock.checks.labels import RANKS, claim_label
 from citelock.checks.report import ReportWriter, sort_key
@@ -131,8 +132,8 @@ class Outcome:
         return f"below the required label {self.required}: {named}{more}"
 
     def text(self) -> Iterator[str]:
-        """The report in pieces; may be asked for again."""
-        return self.writer.render(self.claims, self.results)
+        """The report in pieces, what no reader sees as escapes; may be asked for again."""
+        return map(canonical.escaped, self.writer.render(self.claims, self.results))
 
     def rows(self) -> Iterator[Row]:
         """All entries of `results[]`, one at a time; may be asked for again."""

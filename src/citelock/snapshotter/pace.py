@@ -57,11 +57,18 @@ class Pace:
     """Lets one request after another go, as far apart as the service wants them.
 
     `on_wait` is told of every waiting that a person may wonder about: the service, the seconds and why
-    (ASKED, USUAL or AGAIN).
+    (ASKED, USUAL or AGAIN). `usual` is the rate of those that no table names.
     """
 
-    def __init__(self, clock: Clock, on_wait: Callable[[str, float, str], None] | None = None) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        on_wait: Callable[[str, float, str], None] | None = None,
+        *,
+        usual: Rate = UNREADABLE,
+    ) -> None:
         self._clock = clock
+        self._usual = usual
         self._on_wait = on_wait
         self._rates: dict[tuple[str, str], Rate] = {}
         self._last: dict[tuple[str, str], float] = {}
@@ -97,7 +104,7 @@ class Pace:
 
     def rate(self, service: str, route: str) -> Rate:
         """The rate in force."""
-        return self._rates.get((service, route)) or DEFAULTS.get(service, UNREADABLE)
+        return self._rates.get((service, route)) or DEFAULTS.get(service, self._usual)
 
     def slow(self, service: str, route: str, rate: Rate) -> None:
         """Takes over a rate that was read elsewhere, such as a crawl delay; never a faster one."""

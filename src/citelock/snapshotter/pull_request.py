@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from citelock.checks.config import Config
 from citelock.checks.diff import Diff, Entry
@@ -34,7 +34,13 @@ from citelock.checks.pull_request.values import (
     Judged,
     Revisions,
 )
-from citelock.checks.pull_request.vanished import by_claim, vanished_claims
+from citelock.checks.pull_request.vanished import (
+    Claim,
+    by_claim,
+    lost_claims,
+    vanished_claims,
+    without_lacking,
+)
 from citelock.checks.pull_request.verdict import NO_AUDIT, REGRESSION, Audit
 from citelock.checks.report import ReportWriter, file_finding
 from citelock.checks.rows import Row
@@ -54,14 +60,18 @@ from citelock.snapshotter.run import Plan, audited
 from citelock.snapshotter.shard import Settings
 from citelock.snapshotter.trees import Tree
 
+if TYPE_CHECKING:
+    from citelock.checks.sheet.values import Sheet
+
 _NAMED = 5  # files that a sentence names
 
 
 class Result(NamedTuple):
-    """The verdict, and the report that says it in full."""
+    """The verdict, and the report that says it in full; the review sheet where it was asked for."""
 
     judged: Judged
     outcome: Outcome
+    sheet: Sheet | None = None
 
 
 def judge_pull_request(repository: Borrowed, revisions: Revisions, request: Request) -> Result:
@@ -76,7 +86,8 @@ class _Audits(NamedTuple):
     """`base` and `head` with the trust root's evidence, `after`, the head's claims with its own; finished.
 
     `comparable` is the part of `base` that `head` is compared with, `elsewhere` what it says of files that
-    are the same in the head and were not audited again.
+    are the same in the head and were not audited again. `lost` are the claims that the head took out itself,
+    None where every one that it lacks is.
     """
 
     base: Audit | None
@@ -84,6 +95,7 @@ class _Audits(NamedTuple):
     after: Audit
     comparable: Audit
     elsewhere: Sequence[Row]
+    lost: frozenset[Claim] | None = None
 
 
 class _Verdict:
@@ -124,6 +136,8 @@ class _Verdict:
         changes = tuple(EvidenceChange(path, kind, path in consulted) for path, kind in self._changes.items())
         news = None if known is None else verdict.new_findings(difference, judged, known)
         result = self._concluded(judged, others, difference, changes, news)
+        if self._request.sheet:
+            result = result._replace(sheet=self._sheet(result.outcome, accepted=accepted))
         if not changes:
             return result
         failing = None if accepted else sum(bool(row["errors"]) for row in audits.after.rows)
@@ -136,7 +150,7 @@ class _Verdict:
         material, config = self._material, self._config
         evidence = material.root.evidence(config, trusted=True)
         head = self._head(evidence)
-        after = self._head(material.head.evidence(config)) if self._changes else head
+        after = self._head(material.landed.evidence(config)) if self._changes else head
         base = self._base(evidence)
         if base is None:
             return _Audits(None, head, after, NO_AUDIT, ())
@@ -144,7 +158,22 @@ class _Verdict:
         rows = [row for row in base.rows if row["file"] not in same]
         findings = [finding for finding in base.findings if finding["file"] not in same]
         elsewhere = [row for row in base.rows if row["file"] in same]
-        return _Audits(base, head, after, Audit(rows, findings), elsewhere)
+        lost = self._lost(base, [*head.rows, *elsewhere], evidence)
+        if lost is not None:
+            rows = without_lacking(rows, by_claim(head.rows), lost)
+        return _Audits(base, head, after, Audit(rows, findings), elsewhere, lost)
+
+    def _lost(self, base: Audit, head: Iterable[Row], evidence: Evidence) -> frozenset[Claim] | None:
+        """The claims that a head took out itself, where it lacks commits of the base; None where not."""
+        if self._revisions.forks == ():
+            return None
+        forked = self._material.forked
+        try:
+            forks = [by_claim(_audit(files, evidence, self._config).rows) for files in forked or ()]
+        except InputError as error:
+            self._said.append(f"which claims the head took out could not be checked: {error}")
+            return frozenset()
+        return lost_claims(by_claim(base.rows), by_claim(head), forks)
 
     def _head(self, evidence: Evidence) -> Audit:
         try:
@@ -193,7 +222,7 @@ class _Verdict:
     def _evidence_changes(self) -> Mapping[str, str]:
         if self._revisions.own_evidence:
             return {}
-        root, head = self._material.root, self._material.head
+        root, head = self._material.root, self._material.landed
         return changed_paths(_objects(root, self._folders), _objects(head, self._folders))
 
     def _known(self, base: Audit | None) -> frozenset[str] | None:
@@ -210,15 +239,15 @@ class _Verdict:
             base = by_claim(audits.base.rows)
             head = by_claim([*audits.head.rows, *audits.elsewhere])
             tree = material.head.entries.keys()
-            gone = vanished_claims(base, head, material.paths, tree)
+            gone = vanished_claims(base, head, material.paths, tree, audits.lost)
             found += [(path, finding, False) for path, finding in gone]
         if not self._revisions.own_evidence:
-            every = changed_paths(material.root.objects, material.head.objects)
+            landed = material.landed
+            every = changed_paths(material.root.objects, landed.objects)
             settings = settings_changed(every)
             found += [(path, finding, every[path] != DELETED) for path, finding in settings]
-            evidence = material.head.evidence(config)
             cited = _cited(audits.head.rows)
-            unsound = check_changed(self._changes, material.head.entries, config, evidence, cited)
+            unsound = check_changed(self._changes, landed.entries, config, landed.evidence(config), cited)
             unsound += twin_folders(every, config)
             found += [(path, finding, True) for path, finding in unsound]
         return [
@@ -235,6 +264,19 @@ class _Verdict:
             return []
         patterns = ", ".join(self._request.claims or self._config.claims or DEFAULT_CLAIMS)
         return [file_finding(no_claims_anywhere(patterns), "", self._config.severities)]
+
+    def _sheet(self, outcome: Outcome, *, accepted: bool) -> Sheet:
+        """The page for people, with the texts that the verdict rests on and the judgements of the base."""
+        from citelock.snapshotter.sheet_material import judged_in_tree, sheet_of
+
+        material = self._material
+        tree = material.landed if accepted else material.root
+        files = [(file.path, file.shown) for file in material.files]
+        report = "".join(outcome.text()).encode("utf-8")
+        evidence = tree.evidence(self._config)
+        return sheet_of(
+            report, "report.json", evidence, self._config.limits, files, judged_in_tree(material.root)
+        )
 
     # --- the end ------------------------------------------------------------------------------
 
@@ -262,7 +304,7 @@ class _Verdict:
             or {each.shown for each in base_files} - set(material.paths)
         ):
             return False
-        return material.head.objects.get(NAME) == material.root.objects.get(NAME)
+        return material.landed.objects.get(NAME) == material.root.objects.get(NAME)
 
     def _concluded(
         self,

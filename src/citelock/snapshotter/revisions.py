@@ -7,8 +7,6 @@ a base.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from citelock.checks.errors import BaseEvidenceMissing, UsageError
 from citelock.checks.pull_request.event import Event, PullRequest, is_branch, is_commit_id
 from citelock.checks.pull_request.values import Revisions
@@ -16,6 +14,16 @@ from citelock.checks.text.excerpt import shown
 from citelock.snapshotter.borrowed import Borrowed
 
 _HEADS = "refs/heads/"
+_REPAIR = "Check out with fetch-depth: 0 (actions/checkout), or give the job `contents: read` and the network"
+UNKNOWN_FORK = (
+    "could not be checked: which claims, settings and evidence of the base the head takes out or changes. The"
+    f" head lacks commits of the base, and the history between them is not at hand. {_REPAIR}"
+)
+UNKNOWN_BRANCH = (
+    "not shown: what the evidence of the base changed since the branch was cut. The history between them is"
+    f" not at hand. {_REPAIR}"
+)
+_BEHIND = "the head lacks commits of the base; what it changed and took out is told by where the two parted"
 
 
 def resolve_revisions(event: Event, base: str, repository: Borrowed) -> Revisions:
@@ -23,6 +31,10 @@ def resolve_revisions(event: Event, base: str, repository: Borrowed) -> Revision
 
     Raises UsageError for a `base` that names no commit, BaseEvidenceMissing.
     """
+    return _told_apart(_compared(event, base, repository), event, repository)
+
+
+def _compared(event: Event, base: str, repository: Borrowed) -> Revisions:
     chosen = _chosen(base, repository) if base else None
     if event.pull is not None:
         return _of_pull_request(event, event.pull, chosen, repository)
@@ -51,8 +63,7 @@ def _of_pull_request(event: Event, pull: PullRequest, chosen: str | None, reposi
         head, baseline = merge
         repository.obtain(baseline, "the base of the pull request")
     found = _against(head, baseline, pull.base_branch, event, chosen, repository)
-    branched = _branched(pull, found.evidence, repository)
-    return found._replace(annotated=pull.head, number=pull.number, branched=branched, fork=pull.fork)
+    return found._replace(annotated=pull.head, number=pull.number, fork=pull.fork)
 
 
 def _merge(event: Event, pull: PullRequest, repository: Borrowed) -> tuple[str, str] | None:
@@ -69,7 +80,23 @@ def _merge(event: Event, pull: PullRequest, repository: Borrowed) -> tuple[str, 
         except BaseEvidenceMissing:
             return None
     parents = repository.parents(commit)
-    return (commit, parents[0]) if parents[1:] == (pull.head,) else None
+    if parents[1:] != (pull.head,):
+        return None
+    if event.name == "pull_request_target" and not _is_of_the_base(parents[0], pull, repository):
+        return None
+    return commit, parents[0]
+
+
+def _is_of_the_base(commit: str, pull: PullRequest, repository: Borrowed) -> bool:
+    """Whether a commit is one of the branch that the event names.
+
+    The merge is fetched after the event: whoever retargets the pull request in between to a branch of their
+    own would make that branch's evidence the trusted one. Where it cannot be told, it is not.
+    """
+    if commit == pull.base:
+        return True
+    tip = repository.tip(f"{_HEADS}{pull.base_branch}", "the base branch")
+    return repository.holds(tip, commit)
 
 
 def _of_push(event: Event, chosen: str | None, repository: Borrowed) -> Revisions:
@@ -101,23 +128,31 @@ def _against(
     return Revisions(head, evidence, evidence, own_evidence=False, annotated=head, said=(said,))
 
 
-def _branched(pull: PullRequest, evidence: str, repository: Borrowed) -> str | None:
-    """The commit the pull request was cut from, if it is at hand and another one than the trust root.
-
-    Only to tell what the evidence of the base has changed since, so nothing is fetched for it.
-    """
-    commit = pull.head
-    for _ in range(pull.commits):
-        if not repository.has(commit):
-            break
-        parents: Sequence[str] = repository.parents(commit)
-        if not parents:
-            break
-        commit = parents[0]
-    else:
-        if pull.commits and repository.has(commit) and commit != evidence:
-            return commit
-    return pull.base if pull.base != evidence and repository.has(pull.base) else None
+def _told_apart(found: Revisions, event: Event, repository: Borrowed) -> Revisions:
+    """With the commits where head and base parted, so that a head is not blamed for what it merely lacks."""
+    if found.own_evidence or found.baseline is None:
+        return found
+    # A queue makes its commits on top of their base, however many lie between them.
+    forks, evidence_forks = (
+        () if base == event.base else repository.forks(found.head, base)
+        for base in (found.baseline, found.evidence)
+    )
+    branched = evidence_forks
+    if event.pull is not None and found.head != event.pull.head:
+        branched = repository.forks(event.pull.head, found.evidence)
+    said = [*found.said]
+    if forks is None or evidence_forks is None:
+        said.append(UNKNOWN_FORK)
+    elif forks or evidence_forks:
+        said.append(f"{_BEHIND}, {(forks or evidence_forks)[0]}")
+    elif branched is None:
+        said.append(UNKNOWN_BRANCH)
+    return found._replace(
+        forks=forks,
+        evidence_forks=evidence_forks,
+        branched=branched[0] if branched else None,
+        said=tuple(said),
+    )
 
 
 def _chosen(base: str, repository: Borrowed) -> str:

@@ -30,6 +30,8 @@ from citelock.snapshotter.shard import (
 )
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from citelock.checks.config import Config
     from citelock.checks.diff import Entry
     from citelock.checks.rows import Row
@@ -37,14 +39,16 @@ if TYPE_CHECKING:
 SERIAL_BELOW = (
     32 * 1024 * 1024
 )  # bytes of snapshots: less is about a second of work, and starting workers costs as much
+_PARTS_OF_A_CLUSTER = 64  # however many workers it has
 _PARTS_A_WORKER = 8  # so that a worker with a long part does not end last by much
 
 
 class Plan(NamedTuple):
     """How to run: in `jobs` processes, shard (i, n) only, with a work folder (if needed) in `work_dir`.
 
-    The rest is for tests and for other machines: `buckets` (None: by the size of the input), `serial_below`
-    and the start method of worker processes.
+    With an `executor` its workers do it instead of processes of ours. The rest is for tests and for other
+    machines: `buckets` (None: by the size of the input), `serial_below` and the start method of worker
+    processes.
     """
 
     jobs: int = 1
@@ -53,6 +57,7 @@ class Plan(NamedTuple):
     buckets: int | None = None
     serial_below: int = SERIAL_BELOW
     start_method: str | None = None
+    executor: Executor | None = None
 
 
 class Audited(NamedTuple):
@@ -84,7 +89,9 @@ def audited(
     size = sum(file.size for file in settings.files)
     jobs = plan.jobs if plan.jobs > 1 and settings.evidence.text_bytes() >= plan.serial_below else 1
     buckets = plan.buckets or bucket_count(size)
-    if jobs > 1:
+    if plan.executor is not None:
+        buckets = max(buckets, _PARTS_OF_A_CLUSTER)
+    elif jobs > 1:
         buckets = max(buckets, jobs * _PARTS_A_WORKER)
     claims = ClaimsInput([(file.path, file.shown) for file in settings.files], settings.config.limits)
     store = open_store(settings.store, settings.repository)
@@ -104,9 +111,13 @@ def audited(
                 for bucket in order
                 if sizes[bucket]
             ]
-            function = audit_shard if jobs > 1 else partial(audit_bucket, store=store)
+            elsewhere = jobs > 1 or plan.executor is not None
+            function = audit_shard if elsewhere else partial(audit_bucket, store=store)
             summaries: list[Summary] = []
-            for summary in run_parts(function, specs, jobs=jobs, start_method=plan.start_method):
+            answers = run_parts(
+                function, specs, jobs=jobs, start_method=plan.start_method, executor=plan.executor
+            )
+            for summary in answers:
                 summaries.append(summary)
                 progress(len(summaries), len(specs))
             runs = [read_run(summary.path) for summary in summaries]

@@ -84,7 +84,7 @@ class Session:
     ) -> None:
         self.ports = frozenset(ports)
         self._watch = _Watch(frozenset(endpoints), self.ports)
-        self._timeout = (connect, whole)
+        self._connect = connect
         self._whole = whole
         session = self._session = _Requests()
         session.trust_env = False
@@ -105,16 +105,18 @@ class Session:
         *,
         hops: int = 0,
         step: Callable[[Answer, str], None] | None = None,
+        within: float | None = None,
     ) -> Answer:
         """The answer to one GET of at most `limit` unpacked bytes, after at most `hops` redirects.
 
         One redirect more is itself the answer: pages that want a cookie lead round in circles. `step` is told
-        of each redirect and its target before that is asked. Raises Transport when no whole answer came,
-        Blocked when it must not be asked for.
+        of each redirect and its target before that is asked. `within` are the seconds for each answer where
+        they are fewer than usual. Raises Transport when no whole answer came, Blocked when it must not be
+        asked for.
         """
         hop = 0
         while True:
-            answer = self._once(url, accept, limit)._replace(hops=hop)
+            answer = self._once(url, accept, limit, within=within)._replace(hops=hop)
             location = answer.headers.get("location")
             if answer.status not in (301, 302, 303, 307, 308) or not location or hop == hops:
                 return answer
@@ -135,13 +137,14 @@ class Session:
         *,
         headers: Mapping[str, str],
         body: bytes | None = None,
+        within: float | None = None,
     ) -> Answer:
         """The answer to one request of any kind, which is led nowhere: a redirect is itself the answer.
 
-        `headers` go to this address only; they may hold a token, so nothing that is raised names them. Raises
-        as `get`.
+        `headers` go to this address only; they may hold a token, so nothing that is raised names them.
+        `within` and what is raised: as `get`.
         """
-        return self._once(url, accept, limit, method, headers, body)
+        return self._once(url, accept, limit, method, headers, body, within)
 
     def close(self) -> None:
         """Closes all connections."""
@@ -156,12 +159,16 @@ class Session:
         method: str = "GET",
         more: Mapping[str, str] = _NO_HEADERS,
         body: bytes | None = None,
+        within: float | None = None,
     ) -> Answer:
         check_url(url)
+        whole = self._whole if within is None else min(within, self._whole)
+        if whole <= 0:
+            raise Transport("no time is left for it", url, word="timeout")
         contact = self._mailto if endpoint_of(url) in self._services else None
-        stop = threading.Timer(self._whole, self._watch.cut)
+        stop = threading.Timer(whole, self._watch.cut)
         stop.daemon = True
-        self._watch.begin()
+        self._watch.begin(whole)
         headers: dict[str, str] = {}
         stop.start()
         try:
@@ -170,7 +177,7 @@ class Session:
                 url,
                 headers={"Accept": accept, "User-Agent": user_agent(contact), **more},
                 data=body,
-                timeout=self._timeout,
+                timeout=(min(self._connect, whole), whole),
                 allow_redirects=False,
                 stream=True,
             ) as response:
@@ -196,7 +203,7 @@ class Session:
 
     @property
     def _late(self) -> str:
-        return f"no whole answer within {self._whole:g} s"
+        return f"no whole answer within {self._watch.whole:.3g} s"
 
     def _refuse_late(self) -> None:
         """A connection that was cut ends like one that is over: what came by then looks whole."""
@@ -301,9 +308,11 @@ class _Watch:
         self._ports = ports
         self._open: list[tuple[HTTPConnection, socket.socket]] = []
         self.was_cut = False
+        self.whole = WHOLE
 
-    def begin(self) -> None:
+    def begin(self, whole: float) -> None:
         self.was_cut = False
+        self.whole = whole
 
     def settle(self) -> None:
         """Lets go of what has ended: a duplicate would keep the connection from closing."""
@@ -341,6 +350,8 @@ class _Watch:
             raise Blocked("it leads to a port that is not one of the web")
         problem: OSError | None = None
         for address in dict.fromkeys(addresses):
+            if self.was_cut:
+                break  # a name with many addresses that say nothing must not cost the time of each
             try:
                 sock = create_connection(
                     (address, port), connection.timeout, socket_options=connection.socket_options

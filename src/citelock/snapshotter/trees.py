@@ -19,6 +19,7 @@ from citelock.snapshotter.claims_window import too_large
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.gitread import CommitReader, TreeEntry
 from citelock.snapshotter.imported import is_report
+from citelock.snapshotter.listing import way_to
 from citelock.snapshotter.positions import ClaimsFile
 from citelock.snapshotter.snapshot_files import EvidenceFolder
 
@@ -45,7 +46,7 @@ class Tree(NamedTuple):
         """
         cache, sources = (EvidenceFolder(path, path) for path in (config.cache, config.sources))
         evidence = Evidence(cache, sources, config.limits, self.reader)
-        folders = () if trusted else (config.cache, config.sources)
+        folders = () if trusted else {*way_to(config.cache), *way_to(config.sources)}
         evidence.open_from({path: entry for path, entry in self.entries.items() if path not in folders})
         return evidence
 

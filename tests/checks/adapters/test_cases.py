@@ -767,3 +767,71 @@ def test_hostile_markdown_takes_no_more_than_its_length_allows(name: str) -> Non
 def test_what_would_become_too_much_is_refused_with_one_message(text: str, what: str) -> None:
     with pytest.raises(InputError, match=what):
         written(read_any(text.encode(), "report.md"), "report.md", sha256="0" * 64, limits=Limits())
+
+
+def test_a_citation_of_an_api_in_code_a_comment_or_a_list_of_sources_is_a_claim_by_itself() -> None:
+    def cited(words: str) -> dict[str, object]:
+        return {
+            "type": "text",
+            "text": words,
+            "citations": [{"url": "https://example.org/p", "cited_text": f"The source says: {words}"}],
+        }
+
+    blocks = [
+        {"type": "text", "text": "Before. <!-- "},
+        cited("In a comment."),
+        {"type": "text", "text": " -->\n\n```\n"},
+        cited("In code."),
+        {"type": "text", "text": "\n```\n\n## Sources\n"},
+        cited("Below a heading."),
+        {"type": "message", "content": [cited("In a message inside.")]},
+    ]
+    read = read_any(json.dumps({"content": blocks}).encode(), "a.json")
+    assert [(claim.text, claim.citations[0].fields["quote"]) for claim in read.claims] == [
+        (words, f"The source says: {words}")
+        for words in ("In a comment.", "In code.", "Below a heading.", "In a message inside.")
+    ]
+
+
+def test_an_annotation_without_an_address_is_told_of() -> None:
+    answer = {
+        "type": "output_text",
+        "text": "It fell. ```x``` It rose.",
+        "annotations": [
+            {"type": "url_citation", "start_index": 11, "end_index": 12, "url": "https://example.org/p"},
+            {"type": "file_citation", "file_id": "x", "url": "https://example.org/q"},
+        ],
+    }
+    read = read_any(json.dumps(answer).encode(), "a.json")
+    assert [[each.fields["url"] for each in claim.citations] for claim in read.claims] == [
+        ["https://example.org/p"]
+    ]
+    assert [what for what, _ in read.said] == [
+        "an annotation (file_citation) names no address: it is left out"
+    ]
+
+
+@pytest.mark.parametrize(
+    "quoted",
+    [
+        "(Costs rose 12% in 2024. Staff numbers fell to 310) [1].",
+        "(see Fig. 2. Costs rose 12 % [1]) and staff fell to 310 [1].",
+        "‘Costs rose 12% in 2024. Staff numbers fell to 310’ [1].",
+        "'Costs rose 12% in 2024. Staff numbers fell to 310' [1].",
+        '"Costs rose 12% in 2024. Staff numbers fell to 310 [1]."',
+        "（成本在2024年上升12%。员工人数降至310人）[1]。",
+    ],
+)
+def test_no_figure_before_a_quotation_or_a_parenthesis_is_cut_off_its_claim(quoted: str) -> None:
+    read = markdown(
+        f"Before. The council lost 999 people: {quoted}\n\n## Sources\n[1] A: https://example.org/a\n"
+    )
+    (claim,) = read.claims
+    assert claim.text.startswith("The council lost 999 people: ")
+    assert "310" in claim.text
+
+
+def test_signs_that_only_look_like_quotation_marks_join_no_sentences() -> None:
+    text = "In the '90s it fell 5 %. The dogs' home (see below has 7 [1]. It's 8, 'twas said. So 9 [1]."
+    read = markdown(f"{text}\n\n## Sources\n[1] A: https://example.org/a\n")
+    assert [claim.text for claim in read.claims] == ["The dogs' home (see below has 7.", "So 9."]

@@ -106,6 +106,15 @@ def test_fast_and_plain_fold_agree_on_random_strings() -> None:
         assert fold_text(text).decode() == plainly(text), ascii(text)
 
 
+@pytest.mark.parametrize("beginning", ["A word. " * 300, "Слово. " * 300])
+def test_the_script_that_a_text_begins_with_changes_no_other_line(beginning: str) -> None:
+    """By its beginning the fast fold chooses how it looks for special characters and capitals."""
+    draw = random.Random(20261201)
+    for _ in range(150):
+        rest = "".join(draw.choice(ODD) for _ in range(200))
+        assert fold_text(f"{beginning}\n{rest}").decode() == plainly(f"{beginning}\n{rest}"), ascii(rest)
+
+
 @given(
     st.text(alphabet=st.one_of(st.sampled_from(ODD), st.characters(exclude_categories=["Cs"])), max_size=40)
 )

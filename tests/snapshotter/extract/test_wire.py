@@ -24,6 +24,7 @@ FULL = Extracted(
     furniture_line=3,
     pages=((0, 1), (7, 2)),
     hidden=((0, 4),),
+    main=((0, 5),),
     letters=8,
     hyphen_marks=1,
     unmapped=2,

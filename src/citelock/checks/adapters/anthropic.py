@@ -140,6 +140,15 @@ def _is_block(value: object) -> bool:
     return isinstance(value, dict) and value.get("type") == "text" and isinstance(value.get("text"), str)
 
 
+def _is_cited(value: object, depth: int) -> bool:
+    """Whether a block with citations is somewhere in a value."""
+    if depth > _MOST_DEPTH or not isinstance(value, dict | list):
+        return False
+    if _is_block(value) and isinstance(value, dict) and value.get("citations"):
+        return True
+    return any(_is_cited(each, depth + 1) for each in (value.values() if isinstance(value, dict) else value))
+
+
 def _placed(text: str, value: object) -> Iterator[tuple[list[object], list[int]]]:
     """Each list of content blocks with the beginning of each block in the text."""
     stack = [(value, begin(text), 0)]
@@ -151,6 +160,12 @@ def _placed(text: str, value: object) -> Iterator[tuple[list[object], list[int]]
             starts = [at for _, at in members(text, start)]
             if any(_is_block(each) for each in item):
                 yield item, starts
+                # A message among the blocks; words without citations are those of tools and people.
+                stack += [
+                    (each, at, depth + 1)
+                    for each, at in reversed(list(zip(item, starts, strict=False)))
+                    if not _is_block(each) and _is_cited(each, 0)
+                ]
             else:
                 stack += [
                     (each, at, depth + 1) for each, at in reversed(list(zip(item, starts, strict=False)))

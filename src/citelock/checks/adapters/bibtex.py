@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from citelock.checks.adapters.identifying import FIELDS, Found, fields_of, find_all
+from citelock.checks.adapters.identifying import FIELDS, Found, doi_of, fields_of, find_all
 from citelock.checks.adapters.interface import CitationDraft, ClaimDraft, Counts, Imported
 from citelock.checks.adapters.json_places import Places
 from citelock.checks.adapters.people import family_name, listed
@@ -165,9 +165,9 @@ def _identified(values: Mapping[str, str]) -> dict[str, object]:
     found: list[Found] = []
     own = _address(values.get("doi", ""))
     if own:
-        each = find_all(own)
-        dois = [one for one in each if one.field == "doi"]
-        found += dois or [Found(0, 0, "doi", own)]
+        whole = doi_of(own)  # the field is the DOI, whatever signs it holds
+        dois = [one for one in find_all(own) if one.field == "doi"]
+        found += [Found(0, 0, "doi", whole)] if whole else dois or [Found(0, 0, "doi", own)]
     for name, field in (("pmid", "pmid"), ("pmcid", "pmcid")):
         if values.get(name, "").strip():
             found.append(Found(0, 0, field, _plain(values[name])))

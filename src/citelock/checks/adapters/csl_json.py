@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from citelock.checks.adapters.identifying import FIELDS, Found, fields_of, find_all
+from citelock.checks.adapters.identifying import FIELDS, Found, doi_of, fields_of, find_all
 from citelock.checks.adapters.interface import At, CitationDraft, ClaimDraft, Counts, Imported, Unreadable
 from citelock.checks.adapters.json_places import Places, begin, members
 from citelock.checks.adapters.people import is_nobody
@@ -44,8 +44,9 @@ def _claim(item: Mapping[str, object], at: At) -> ClaimDraft:
         text = _text(item.get(key))
         if not text:
             continue
+        whole = doi_of(text) if field == "doi" else ""
         own = [one for one in find_all(text) if field == "url" or one.field == field]
-        found += own[:1] or [Found(0, 0, field, text)]
+        found += [Found(0, 0, field, whole)] if whole else own[:1] or [Found(0, 0, field, text)]
     for key in ("note", "number", "archive_location", "archive"):
         found += find_all(_text(item.get(key)))
     fields = fields_of(found)

@@ -9,12 +9,20 @@ from citelock.checks.identifiers import Identifier, parse_identifier
 
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
 _CUT = ".,;:!?'\"*_~…。，、；：！？»”’›"
+# Older DOIs hold the number of an article in angle brackets, ANSI/NISO Z39.56 (SICI):
+# (SICI)1097-4636(199823)43:4<338::AID-JBM16>3.0.CO;2-B
+_SICI = (
+    r"\(SICI\)[^\s<>\"&$]{1,80}(?:<|&lt;)[^\s<>\"&$]{1,80}(?:>|&gt;)[0-9]\.[0-9]\.[A-Z]{2};[0-9]-[0-9A-Z#]"
+)
 # What ends an address in running text, whatever language it stands in.
 _URL = re.compile(
-    r"https?://[^\s<>\"“”«»‹›「」『』【】（）《》。，、；！？|\\^`\x00-\x1f]{1,2048}", re.IGNORECASE
+    rf"https?://(?:dx\.)?doi\.org/10\.[0-9]{{4,9}}/{_SICI}"
+    r"|https?://[^\s<>\"“”«»‹›「」『』【】（）《》。，、；！？|\\^`\x00-\x1f]{1,2048}",
+    re.IGNORECASE,
 )
 _DOI = re.compile(
-    r"(?:\bdoi(?::|\s)\s{0,4})?(?<![\w./-])(10\.[0-9]{4,9}(?:\.[0-9]{1,9})*/[^\s<>\"“”«»，。；、]{1,500})",
+    rf"(?:\bdoi(?::|\s)\s{{0,4}})?(?<![\w./-])(10\.[0-9]{{4,9}}(?:\.[0-9]{{1,9}})*/(?:{_SICI}|"
+    r"[^\s<>\"“”«»，。；、]{1,500}))",
     re.IGNORECASE,
 )
 _PMID = re.compile(r"\b(?:PMID|PubMed\s{1,2}ID)\s{0,4}[:：]?\s{0,4}([1-9][0-9]{0,9})\b", re.IGNORECASE)
@@ -45,6 +53,16 @@ def of_url(url: str) -> tuple[str, str]:
     if isinstance(reading, Identifier) and reading.scheme != "url":
         return reading.scheme, f"{reading.value}{reading.version or ''}"
     return "url", without_tracking(url)
+
+
+def doi_of(text: str) -> str:
+    """The DOI that a text is, a field of a bibliography for example; "" if it is none or holds another.
+
+    >>> doi_of("10.5555/(SICI)1<2>3"), doi_of("10.5555/“x”a"), doi_of("10.5555/a, 10.5555/b")
+    ('10.5555/(sici)1<2>3', '10.5555/“x”a', '')
+    """
+    reading = parse_identifier(f"doi:{text}")
+    return reading.value if isinstance(reading, Identifier) and reading.scheme == "doi" else ""
 
 
 _TRACKED = re.compile(r"(?<=[?&])utm_[A-Za-z]{1,20}=[^&#]*(?:&|(?=#|$))")
@@ -97,7 +115,8 @@ def number_at(text: str, start: int) -> Found | None:
         match = _DOI.match(text, start)
         if match:
             value = cut_address(match[1])
-            return Found(start, match.start(1) + len(value), "doi", value.lower())
+            plain = doi_of(value) if "&" in value else ""  # &lt;
+            return Found(start, match.start(1) + len(value), "doi", plain or value.lower())
     if sign == "p":
         match = _PMID.match(text, start)
         if match:

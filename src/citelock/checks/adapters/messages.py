@@ -6,6 +6,7 @@ the claim; so lists, tables and full stops are judged as in any report.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from citelock.checks.adapters.markdown.block_text import OPENS
 from citelock.checks.adapters.markdown.report import read_markdown
 
 _LABEL = "citelock-"
+_MARK = re.compile(r"\[\^citelock-(opens|[0-9]{1,8})\]")
 
 
 def marker_text(number: int) -> str:
@@ -36,22 +38,60 @@ def claims_of(
 ) -> tuple[list[ClaimDraft], list[ClaimDraft]]:
     """The claims of a text with our markers, and its sentences without a source; all are placed at `at`.
 
-    A claim is placed where its first citation is. Links of the text's own count as citations too.
+    A claim is placed where its first citation is. Links of the text's own count as citations too. What stands
+    in code, in a comment or below a heading of sources is no sentence of a report, and yet was cited: each
+    such citation is a claim by itself, with the words that it was put behind.
     """
     read = read_markdown(text, passages=True)
     claims = []
+    kept: set[int] = set()
     for claim in read.claims:
-        citations = tuple(_ours(citation, drafts, at) for citation in claim.citations)
-        claims.append(ClaimDraft(claim.text, citations[0].at, citations))
+        kept.update(number for each in claim.citations if (number := _number(each, drafts)) is not None)
+        # A passage below a heading of sources was taken for an entry, and our sign for its label.
+        named = [each for each in claim.citations if each.marker != OPENS]
+        citations = tuple(_ours(citation, drafts, at) for citation in named)
+        if citations:
+            claims.append(ClaimDraft(_MARK.sub("", claim.text), citations[0].at, citations))
+    lost = [number for number in range(len(drafts)) if number not in kept]
+    if lost:
+        words = _words_before(text)
+        for number in lost:
+            draft = drafts[number]
+            called = words.get(number) or str(draft.fields.get("title", "")) or "a citation without words"
+            claims.append(ClaimDraft(called, draft.at, (draft,)))
+        claims.sort(key=lambda claim: claim.at)
     return claims, [replace(sentence, at=at) for sentence in read.uncited]
 
 
 def _ours(citation: CitationDraft, drafts: Sequence[CitationDraft], at: At) -> CitationDraft:
-    if citation.marker.startswith(_LABEL):
-        number = citation.marker.removeprefix(_LABEL)
-        if number.isdigit() and len(number) < 9 and int(number) < len(drafts):
-            return drafts[int(number)]
-    return replace(citation, at=at)
+    number = _number(citation, drafts)
+    return replace(citation, at=at) if number is None else drafts[number]
+
+
+def _number(citation: CitationDraft, drafts: Sequence[CitationDraft]) -> int | None:
+    """The number of the citation that one of our markers stands for."""
+    number = citation.marker.removeprefix(_LABEL)
+    is_ours = number != citation.marker and number.isdigit() and len(number) < 9 and int(number) < len(drafts)
+    return int(number) if is_ours else None
+
+
+_MOST_WORDS = 500  # characters
+
+
+def _words_before(text: str) -> dict[int, str]:
+    """The last words in front of each of our markers, those of its passage where it has one, on one line."""
+    words: dict[int, str] = {}
+    begin = 0
+    last = ""
+    for match in _MARK.finditer(text):
+        between = " ".join(text[max(begin, match.start() - _MOST_WORDS) : match.start()].split())
+        if match[1] == "opens":
+            last = ""
+        else:
+            last = between or last
+            words[int(match[1])] = last
+        begin = match.end()
+    return words
 
 
 def texts(value: object) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from citelock.checks.adapters.identifying import of_url, without_tracking
 from citelock.checks.adapters.interface import (
     MAX_CITATIONS,
+    At,
     CitationDraft,
     ClaimDraft,
     Counts,
@@ -37,6 +38,7 @@ def read_openai(text: str, value: object) -> Imported:
     places = Places(text)
     claims: list[ClaimDraft] = []
     uncited: list[ClaimDraft] = []
+    said: list[tuple[str, At]] = []
     count = 0
     for answer, start in _walk(text, value):
         drafts: list[CitationDraft] = []
@@ -46,6 +48,8 @@ def read_openai(text: str, value: object) -> Imported:
         for annotation, at in _annotations(text, answer, start):
             url = texts(annotation.get("url"))
             if not url:
+                kind = texts(annotation.get("type"))[:40] or "without a type"
+                said.append((f"an annotation ({kind}) names no address: it is left out", places.at(at)))
                 continue
             count += 1
             if count > MAX_CITATIONS:
@@ -65,7 +69,7 @@ def read_openai(text: str, value: object) -> Imported:
         sentences=len(uncited),
         figures=sum(any(map(str.isdigit, each.text)) for each in uncited),
     )
-    return Imported("openai", tuple(claims), uncited=tuple(uncited), counts=counts)
+    return Imported("openai", tuple(claims), uncited=tuple(uncited), counts=counts, said=tuple(said))
 
 
 def _links(body: str) -> dict[str, list[tuple[int, int]]]:
@@ -128,6 +132,8 @@ def _annotations(
         if annotation.get("type") == "url_citation":
             nested = record(annotation.get("url_citation"))  # as Chat Completions has it
             yield nested or annotation, at
+        else:
+            yield {"type": annotation.get("type")}, at
 
 
 def _walk(text: str | None, value: object) -> Iterator[tuple[Mapping[str, object], int]]:

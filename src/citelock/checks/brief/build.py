@@ -12,11 +12,13 @@ from typing import NamedTuple
 from citelock.checks.brief.markdown import inline, link
 from citelock.checks.brief.prose import forged_notes, smuggled
 from citelock.checks.brief.reasons import reason
-from citelock.checks.brief.template import OF_CLAIMS, Piece, Placeholder
+from citelock.checks.brief.template import OF_CLAIMS, OF_THE_WHOLE, Piece, Placeholder
 from citelock.checks.brief.values import OFF, STRICT, AuditedClaim, Brief, Plan, Source
 from citelock.checks.errors import InputError
 from citelock.checks.identifiers import Identifier
 from citelock.checks.labels import RANKS, VERIFIED
+from citelock.checks.review.result import NOT_ASKED, said_by
+from citelock.checks.review.values import Opinions
 from citelock.checks.text.excerpt import shown
 
 _HASH = 12  # hex digits of a snapshot's sha256 that a reader is shown
@@ -40,6 +42,7 @@ def build(pieces: Sequence[Piece], claims: Sequence[AuditedClaim], plan: Plan, p
     refusals = [] if plan.drop_failed else [_refused(claim) for claim in failed]
     present = {claim.id for claim in kept}
     refusals += [_not_used(name, by_id) for name in plan.required if name not in present]
+    refusals += forged_notes(pieces, [note.label for each in _notes(kept).values() for note in each], path)
     warnings = []
     idle = [claim.id for claim in claims if claim.id not in {each.id for each in used}]
     if idle:
@@ -47,13 +50,12 @@ def build(pieces: Sequence[Piece], claims: Sequence[AuditedClaim], plan: Plan, p
         warnings.append(f"not used: {', '.join(shown(name, 60) for name in idle[:10])}{more}")
     if not used:
         warnings.append("the template uses no claim, so nothing in the brief was checked")
-    refusals += forged_notes(pieces, [note.label for notes in _notes(kept).values() for note in notes], path)
     if plan.prose != OFF:
         (refusals if plan.prose == STRICT else warnings).extend(smuggled(pieces, kept, path))
     if refusals:
         return Brief("", tuple(refusals), tuple(warnings))
     dropped = failed if plan.drop_failed else []
-    return Brief(_Writer(pieces, by_id, kept, dropped).text(), (), tuple(warnings))
+    return Brief(_Writer(pieces, by_id, kept, dropped, plan.opinions).text(), (), tuple(warnings))
 
 
 def _by_id(claims: Sequence[AuditedClaim]) -> dict[str, AuditedClaim]:
@@ -109,11 +111,13 @@ class _Writer:
         by_id: Mapping[str, AuditedClaim],
         kept: Sequence[AuditedClaim],
         dropped: Sequence[AuditedClaim],
+        opinions: Opinions | None,
     ) -> None:
         self._pieces = pieces
         self._by_id = by_id
         self._kept = kept
         self._dropped = dropped
+        self._opinions = opinions
         self._gone = {claim.id for claim in dropped}
         self._notes = _notes(kept)
 
@@ -131,10 +135,14 @@ class _Writer:
     def _body(self) -> str:
         out: list[str] = []
         skip_line = False
+        behind_block = False
         for piece in self._pieces:
             placeholder = piece.placeholder
             if placeholder is None:
                 text = piece.text
+                if behind_block and not text.startswith("\n"):
+                    text = "\n\n" + text.lstrip(" \t")
+                behind_block = False
                 if skip_line:
                     # The rest of the line goes with the placeholder, and one of two blank lines around it.
                     _, _, text = text.partition("\n")
@@ -146,8 +154,13 @@ class _Writer:
                 whole = "".join(out)
                 out = [whole[: whole.rfind("\n") + 1]]
                 skip_line = True
+            elif placeholder.kind in OF_THE_WHOLE:
+                # Behind words on its line a table or a note would be part of their paragraph.
+                out += [_parting(out), self._put(placeholder)]
+                behind_block = True
             else:
-                out.append(self._put(placeholder))
+                out += ["\n\n" if behind_block else "", self._put(placeholder)]
+                behind_block = False
         return "".join(out)
 
     def _put(self, placeholder: Placeholder) -> str:
@@ -169,8 +182,15 @@ class _Writer:
         counts = ", ".join(
             f"{label} {sum(claim.label == label for claim in self._kept)}" for label in reversed(RANKS)
         )
+        head, line = "| claim | label | reason |", "|---|---|---|"
         rows = [f"| {inline(claim.id)} | {claim.label} | {inline(_why(claim))} |" for claim in self._kept]
-        return "\n".join([f"Claims: {counts}", "", "| claim | label | reason |", "|---|---|---|", *rows])
+        if self._opinions is not None:
+            head, line = f"{head} {inline(said_by(self._opinions.model))} |", f"{line}---|"
+            rows = [
+                f"{row} {_opinion(self._opinions, claim)} |"
+                for row, claim in zip(rows, self._kept, strict=True)
+            ]
+        return "\n".join([f"Claims: {counts}", "", head, line, *rows])
 
     def _footnotes(self) -> str:
         return "\n".join(
@@ -186,9 +206,23 @@ class _Writer:
         )
 
 
+def _parting(out: Sequence[str]) -> str:
+    """What parts a table or notes from the words before them on their line."""
+    for text in reversed(out):
+        _, line_end, line = text.rpartition("\n")
+        if line.strip():
+            return "\n\n"
+        if line_end:
+            return ""
+    return ""
+
+
 def _notes(claims: Sequence[AuditedClaim]) -> dict[str, list[_Note]]:
-    """The notes of each claim by its id: `c1`, `c1-2`, …; an id that cannot be a label gets a number."""
-    taken: set[str] = set()
+    """The notes of each claim by its id: `c1`, `c1-2`, …; an id that cannot be a label gets a number.
+
+    No label is one that a placeholder in the template could make: `[^{{label:c1}}]`.
+    """
+    taken = set(RANKS)
     notes = {}
     for place, claim in enumerate(claims, 1):
         safe = (
@@ -204,14 +238,20 @@ def _notes(claims: Sequence[AuditedClaim]) -> dict[str, list[_Note]]:
 
 
 def _free(label: str, taken: set[str]) -> str:
-    while label in taken:
+    """The label, longer if it is taken; renderers do not tell small letters from capitals."""
+    while label.casefold() in taken:
         label += "x"
-    taken.add(label)
+    taken.add(label.casefold())
     return label
 
 
 def _why(claim: AuditedClaim) -> str:
     return "" if claim.label == VERIFIED else reason(claim.because)
+
+
+def _opinion(opinions: Opinions, claim: AuditedClaim) -> str:
+    """A word for each citation, in their order."""
+    return ", ".join(opinions.of.get((claim.file, claim.id), (NOT_ASKED,)))
 
 
 def _badge(claim: AuditedClaim) -> str:

@@ -1,174 +1,191 @@
-"""What the Writer added: numbers, links and quotations of the template that no used claim carries.
+"""What the Writer added: what of the template no used claim or citation carries (web.md, section 4).
 
-A Writer without access to the web could smuggle facts in through the prose around the claims. Numbers are
-read as docs/numbers.md says; the numbering of lists, headings and notes is none (web.md, section 4).
+A Writer without access to the web could smuggle facts in through the prose around the claims: numbers, links,
+quotations, notes of their own, and HTML that hides what the brief says of itself. Numbers are read as
+docs/numbers.md says.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from html import unescape
 
-from citelock.checks.adapters.markdown.quotation_marks import SHORTEST, spans
-from citelock.checks.adapters.markdown.quotations import inner
+from citelock.checks.adapters.markdown.quotation_marks import spans
+from citelock.checks.brief.numbering import Numbering, in_digits
 from citelock.checks.brief.template import Piece
 from citelock.checks.brief.values import AuditedClaim
+from citelock.checks.catalogue import BY_CODE
+from citelock.checks.findings import Severity
 from citelock.checks.identifiers import Identifier, parse_identifier
 from citelock.checks.text.excerpt import shown
 from citelock.checks.text.numbers import Line, ledger
 
-_HEADING_NUMBER = re.compile(
-    r"([ \t>]*#{1,6}[ \t]+)((?:[0-9]{1,3}|[ivxlcIVXLC]{1,7}(?=[.)]))(?:\.[0-9]{1,3})*[.)]?)(?=[ \t])"
+NOTE = re.compile(r"\[\^([^\]\s\[]{1,200})\]")
+_GAP = " · "  # in place of a placeholder: it joins nothing
+_LINK = re.compile(
+    r"(?i)(?<![\w])(?:[a-z][a-z0-9+.-]{1,20}://|www\.|mailto:|doi:\s?|doi\.org/|arxiv:\s?|pmid:\s?)[^\s<>\"\])}]+"
 )
-_LIST_NUMBER = re.compile(r"([ \t>]*)([0-9]{1,9})[.)](?=[ \t])")
-_NOTE = re.compile(r"\[\^([^\]\n]{1,200})\]")
-_DEFINED = re.compile(r"(?m)^[ \t>]*\[\^([^\]\s]{1,200})\]:")
-_LINK = re.compile(r"(?i)\b(?:https?://|www\.|doi:\s?|doi\.org/|arxiv:\s?|pmid:\s?)[^\s<>\"\])}]+")
+_BARE_HOST = re.compile(r"(?i)(?<![\w@./-])(?:[a-z0-9-]{1,63}\.){1,9}[a-z]{2,24}/[^\s<>\"\])}]+")
 _TARGET = re.compile(r"\]\(\s*<?([^)>\s]+)")
-_TAG = re.compile(r"<[A-Za-z][^<>]{0,2000}>?")
+_DEFINITION = re.compile(r"(?m)^[ \t>]{0,12}\[(?!\^)[^\]\n]{1,200}\]:[ \t]*\n?[ \t]*<?([^\s>]+)")
 _ATTRIBUTE = re.compile(
-    r"(?i)\b(?:href|src|srcset|action|formaction|poster|data|cite|background)\s*=\s*[\"']?([^\"'\s>]+)"
+    r"(?i)\b(?:href|src|srcset|action|formaction|poster|data|cite|background)\s{0,9}=\s{0,9}[\"']?([^\s\"'>]+)"
 )
-_DEFINITION = re.compile(r"^[ \t>]*\[(?!\^)[^\]\n]{1,200}\]:\s*<?([^\s>]+)")
-_BARE_HOST = re.compile(r"(?i)(?<![\w@./-])(?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}/[^\s<>\"\])}]+")
-# What hides the text around it from a reader, notes and labels too.
-_HIDING = re.compile(
-    r"(?i)<!--|<(?:template|script|style|textarea|title|noscript|iframe|xmp)\b|<[a-z][^<>]{0,500}\b(?:hidden|style|class)\b"
-)
+_TAG = re.compile(r"<(?:[A-Za-z/][^<>]{0,2000}>|!--|[!?])")
+_PLAIN_TAG = re.compile(r"(?i)</?(?:br|sub|sup|b|i|em|strong|code|kbd)\s{0,9}/?>")
+_AUTOLINK = re.compile(r"(?i)<(?:[a-z][a-z0-9+.-]{1,31}:|[^\s<>@]{1,64}@)[^\s<>]*>")
 _TRAILING = ".,;:!?*_'”»"
+_EDGES = " .,;:!?…"
+_QUOTED_WORDS = 4  # from here on words in quotation marks are a quotation and not a name or a doubt
+_QUOTED_LETTERS = 20  # the same where words are not parted
 
 
 def smuggled(pieces: Sequence[Piece], used: Sequence[AuditedClaim], path: str) -> list[str]:
-    """A sentence for each number, link and quotation of the prose that nothing carries, in their order."""
-    carried = _keys(used)
-    quotes = [quote for claim in used for each in claim.sources for quote in each.quotes]
-    texts = [claim.text for claim in used] + quotes + [each.title for claim in used for each in claim.sources]
-    known = frozenset(map(_letters, texts))
-    defined = frozenset(_DEFINED.findall("".join(piece.text for piece in pieces)))
-    numbering = _Numbering()
-    found = []
-    for number, raw in _lines(pieces):
-        place = f"{path}:{number}"
-        line = unescape(raw)
-        if _HIDING.search(line):
-            found.append(f"{place}: HTML that can hide what stands around it")
-        without = numbering.without(line)
-        for address in _addresses(line):
-            without = without.replace(address, " ")
-            if _key(address) not in carried:
-                found.append(f"{place}: the link {shown(address, 120)} is of no used claim's citation")
-        text = _NOTE.sub(lambda note: " " if note[1] in defined else note[0], without)
-        found += [
-            f"{place}: the quotation {shown(words, 120)} is of no used claim"
-            for words in _quotations(text)
-            if not any(_letters(words) in each for each in known)
-        ]
-        if any(map(str.isalnum, text)):
-            found += [
-                f"{place}: the number {shown(each.claim, 60)} is in no used claim{_as(each)}"
-                for each in ledger(_in_digits(text), texts, ())
-                if each.rule is None or each.code[:2] in ("E_", "W_")
-            ]
-    return found
+    """A sentence for each thing in the prose that nothing carries, in the order of the lines."""
+    texts = [claim.text for claim in used] + [
+        quote for claim in used for each in claim.sources for quote in each.quotes
+    ]
+    texts += [each.title for claim in used for each in claim.sources]
+    source = _lines(pieces)
+    prose = _Prose(source)
+    found = [*_hiding(source), *prose.links(_keys(used)), *prose.notes(), *prose.quotations(texts)]
+    found += prose.numbers(texts)
+    return [f"{path}:{number}: {what}" for number, what in sorted(found, key=lambda each: each[0])]
 
 
 def forged_notes(pieces: Sequence[Piece], labels: Iterable[str], path: str) -> list[str]:
-    """A sentence for each note of the template that is called like one of the brief's own `labels`.
+    """A sentence for each note of the template that has the label of one of the brief's.
 
-    Whoever reads it takes it for a note that was checked; a definition in front of ours would even win.
+    A reader would take it for what the audit says; renderers do not tell small letters from capitals.
     """
-    own = {label.casefold() for label in labels}
+    own = {label.casefold(): label for label in labels}
     found = []
-    for number, line in _lines(pieces):
-        names = {" ".join(name.split()).casefold() for name in _NOTE.findall(unescape(line))}
-        found += [
-            f"{path}:{number}: the note [^{shown(name, 60)}] is one of the brief's own: call yours otherwise"
-            for name in sorted(names & own)
-        ]
+    for number, line in enumerate(_lines(pieces), 1):
+        for label in dict.fromkeys(each.casefold() for each in NOTE.findall(line)):
+            if label in own:
+                what = f"the note [^{shown(own[label], 60)}] is one of the brief's own: call yours otherwise"
+                found.append(f"{path}:{number}: {what}")
     return found
 
 
-def _as(number: Line) -> str:
-    """What a number is instead of one that a claim carries as it stands."""
-    return f", which has {shown(number.quote, 60)}" if number.rule is not None and number.quote else ""
+class _Prose:
+    """The lines of a template as its reader sees their signs: `&#50;` is a 2."""
+
+    def __init__(self, source: Sequence[str]) -> None:
+        from html import unescape  # a table of two thousand names
+
+        self._lines = [unescape(line).replace("\n", " ") for line in source]
+        self._text = "\n".join(self._lines)
+        self._starts = [0]
+        for line in self._lines:
+            self._starts.append(self._starts[-1] + len(line) + 1)
+        self._bare = self._text
+
+    def _line(self, place: int) -> int:
+        return bisect_right(self._starts, place)
+
+    def links(self, carried: frozenset[str]) -> Iterator[tuple[int, str]]:
+        """The links that are of no citation; from here on no address is read as prose."""
+        known: set[tuple[int, str]] = set()
+        pieces, done = [], 0
+        for start, address in sorted(self._addresses()):
+            number = self._line(start)
+            if start >= done:
+                pieces += [self._bare[done:start], " " * len(address)]
+                done = start + len(address)
+            if (number, address) not in known and _key(address) not in carried:
+                yield number, f"the link {shown(address, 120)} is of no used claim's citation"
+            known.add((number, address))
+        self._bare = "".join([*pieces, self._bare[done:]])
+
+    def _addresses(self) -> Iterator[tuple[int, str]]:
+        for pattern in (_TARGET, _DEFINITION):
+            for match in pattern.finditer(self._text):
+                if not match[1].startswith("#"):
+                    yield match.start(1), match[1]
+        for tag in _TAG.finditer(self._text):
+            for match in _ATTRIBUTE.finditer(self._text, tag.start(), tag.end()):
+                yield match.start(1), match[1]
+        for pattern in (_LINK, _BARE_HOST):
+            for match in pattern.finditer(self._text):
+                yield match.start(), match[0].rstrip(_TRAILING)
+
+    def notes(self) -> Iterator[tuple[int, str]]:
+        """The notes of the template's own: they would stand among those that the audit wrote."""
+        for match in NOTE.finditer(self._text):
+            label = shown(match[1], 60)
+            yield (
+                self._line(match.start()),
+                f"the note [^{label}] is of no claim: placeholders bring the notes",
+            )
+
+    def quotations(self, texts: Iterable[str]) -> Iterator[tuple[int, str]]:
+        """What stands in quotation marks and is in no claim and no quotation."""
+        carried = [_folded(text) for text in texts]
+        start = 0
+        for paragraph in re.split(r"(\n[ \t>]*\n)", self._text):
+            for begin, end in spans(paragraph):
+                for part in paragraph[begin + 1 : end - 1].split(_GAP):
+                    words = _folded(part)
+                    is_short = len(words.split()) < _QUOTED_WORDS and len(words) < _QUOTED_LETTERS
+                    if not is_short and not any(words in each for each in carried):
+                        said = f"the quotation “{shown(' '.join(part.split()), 80)}” is in no used claim"
+                        yield self._line(start + begin), said
+            start += len(paragraph)
+
+    def numbers(self, texts: Sequence[str]) -> Iterator[tuple[int, str]]:
+        """The numbers that no claim carries."""
+        numbering = Numbering()
+        for number, line in enumerate(self._bare.split("\n"), 1):
+            words = _PLAIN_TAG.sub(_unseen, numbering.without(line))
+            text = in_digits(NOTE.sub(" ", words))
+            if any(map(str.isdigit, text)) or any(map(str.isalpha, text)):
+                for each in ledger(text, texts, ()):
+                    if not _is_carried(each):
+                        yield number, _number(each)
 
 
-def _quotations(text: str) -> Iterator[str]:
-    for start, end in spans(text):
-        words = inner(text, (start, end))
-        if len(words) >= SHORTEST:
-            yield words
+def _unseen(tag: re.Match[str]) -> str:
+    """What a reader sees of a tag: 9<b></b>5 is 95."""
+    return " " if tag[0][1:3].lower() == "br" else ""
 
 
-def _letters(words: str) -> str:
-    return "".join(filter(str.isalnum, words.casefold()))
+def _is_carried(line: Line) -> bool:
+    """Whether a claim has the number, as the number check has no more than a note to say of it.
+
+    What it warns of is left to a person, who sees claim and quotation side by side. Here nobody does, and
+    among the sums, roundings and units of several claims nearly every small number could be found.
+    """
+    return line.code == "" or BY_CODE[line.code].severity is Severity.NOTE
 
 
-def _in_digits(text: str) -> str:
-    """The text with numerals of other forms as figures: ⑨, Ⅸ, ⁹⁵ and ½."""
-    if text.isascii():
-        return text
-    return "".join(_figure(char) if unicodedata.category(char) in ("No", "Nl") else char for char in text)
+def _number(line: Line) -> str:
+    """What is said of a number that is not carried, with what comes nearest in the claims."""
+    said = f"the number {shown(line.claim, 60)} is in no used claim"
+    if line.rule == "range_swapped":
+        return f"{said} in this order: there the range begins at its other end"
+    if line.formula:
+        return f"{said}; it could be worked out as {shown(line.formula, 80)}, which a claim would have to say"
+    return f"{said} like this; one has {shown(line.quote, 60)}" if line.quote else said
 
 
-def _figure(char: str) -> str:
-    value = unicodedata.numeric(char, -1.0)
-    return f"{value:g}" if value >= 0 else char
+def _lines(pieces: Sequence[Piece]) -> list[str]:
+    """The lines of the prose as written; a placeholder is a gap."""
+    return "".join(_GAP if piece.placeholder is not None else piece.text for piece in pieces).split("\n")
 
 
-def _lines(pieces: Sequence[Piece]) -> Iterator[tuple[int, str]]:
-    """The lines of the prose with their numbers; a placeholder is a gap that joins nothing."""
-    number, line = 1, ""
-    for piece in pieces:
-        if piece.placeholder is not None:
-            line += " · "
-            continue
-        first, *others = piece.text.split("\n")
-        line += first
-        for other in others:
-            if line.strip(" ·"):
-                yield number, line
-            number, line = number + 1, other
-    if line.strip(" ·"):
-        yield number, line
+def _hiding(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """HTML that could hide labels and notes from the reader, or show what no claim says."""
+    for number, line in enumerate(lines, 1):
+        for match in _TAG.finditer(line):
+            is_plain = match[0].startswith("</") or _PLAIN_TAG.fullmatch(match[0])
+            if not is_plain and not _AUTOLINK.fullmatch(match[0]):
+                yield number, f"HTML can hide what the brief says of itself: {shown(match[0], 60)}"
 
 
-class _Numbering:
-    """The numbers of lists and headings: those that count on from the one before, or begin anew at 1."""
-
-    def __init__(self) -> None:
-        self._heading = 0
-        self._item = 0
-
-    def without(self, line: str) -> str:
-        """The line without what numbers a list item or a heading."""
-        heading = _HEADING_NUMBER.match(line)
-        if heading:
-            first = re.split(r"[.)]", heading[2])[0]
-            if not first.isdecimal():
-                return heading[1] + line[heading.end() :]
-            if int(first) - self._heading in (0, 1) or int(first) in (0, 1):
-                self._heading = int(first)
-                return heading[1] + line[heading.end() :]
-        item = _LIST_NUMBER.match(line)
-        if item and (int(item[2]) == self._item + 1 or int(item[2]) in (0, 1)):
-            self._item = int(item[2])
-            return item[1] + line[item.end() :]
-        if item:  # `95. percent` is shown as 95: a figure, however the line begins
-            return item[1] + item[2] + line[item.end() :]
-        return line
-
-
-def _addresses(line: str) -> Iterator[str]:
-    """The links of a line as written, each once."""
-    found = [*_TARGET.finditer(line), *_DEFINITION.finditer(line)]
-    found += [each for tag in _TAG.finditer(line) for each in _ATTRIBUTE.finditer(tag[0])]
-    targets = [each[1] for each in found if not each[1].startswith("#")]
-    targets += [found[0].rstrip(_TRAILING) for found in _BARE_HOST.finditer(line)]
-    bare = [found[0].rstrip(_TRAILING) for found in _LINK.finditer(line)]
-    yield from dict.fromkeys([*targets, *bare])
+def _folded(text: str) -> str:
+    return " ".join(text.replace("’", "'").casefold().split()).strip(_EDGES)
 
 
 def _keys(used: Iterable[AuditedClaim]) -> frozenset[str]:

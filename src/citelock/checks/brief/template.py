@@ -16,6 +16,8 @@ from citelock.checks.text.excerpt import shown
 OF_CLAIMS = ("claim", "label", "quote")
 OF_THE_WHOLE = ("labels", "footnotes")
 _OPENING = re.compile(r"\\\{\{|\{\{")
+_NOTHING = re.compile(r"[^\S\n]*(?:\n|\Z)")
+_MOST_BEFORE = 200  # characters before a placeholder that may be the sign of a list item
 _ITEM = re.compile(r"[ \t]*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)?")
 
 
@@ -54,7 +56,12 @@ class _Reader:
         self._lines = text.split("\n")
 
     def pieces(self) -> Iterator[Piece]:
-        start, line, counted = 0, 1, 0
+        start, line = 0, 1
+        opened, counted, first = (
+            1,
+            0,
+            0,
+        )  # the line of the last opening, where it stands, where its line begins
         plain: list[str] = []
         for opening in _OPENING.finditer(self._text):
             if opening.start() < start:
@@ -68,10 +75,10 @@ class _Reader:
             if before:
                 yield Piece(before, line)
             plain = []
-            line += self._text.count("\n", counted, opening.start())
-            counted = opening.start()
-            column = opening.start() - self._text.rfind("\n", 0, opening.start())
-            placeholder, start = self._placeholder(opening.end(), line, column)
+            opened += self._text.count("\n", counted, opening.start())
+            first = max(first, self._text.rfind("\n", counted, opening.start()) + 1)
+            line, counted = opened, opening.start()
+            placeholder, start = self._placeholder(opening.end(), line, opening.start() - first + 1)
             yield Piece("", line, placeholder)
         rest = "".join(plain) + self._text[start:]
         if rest:
@@ -89,15 +96,14 @@ class _Reader:
                 [f"{{{{{name}:ID}}}}" for name in OF_CLAIMS] + [f"{{{{{n}}}}}" for n in OF_THE_WHOLE]
             )
             self._refuse(line, column, f"{{{{{shown(inside, 60)}}}}} is no placeholder. Known are {names}")
-        return Placeholder(kind, claim, line, column, self._is_alone(line, begin, end)), end + 2
+        return Placeholder(kind, claim, line, column, self._is_alone(line, column, begin, end)), end + 2
 
-    def _is_alone(self, line: int, begin: int, end: int) -> bool:
+    def _is_alone(self, line: int, column: int, begin: int, end: int) -> bool:
         """Whether the line holds nothing else but the sign of a list item, or is a paragraph of its own."""
-        text = self._lines[line - 1]
-        first = self._text.rfind("\n", 0, begin) + 1
-        before, after = text[: begin - 2 - first], text[end + 2 - first :]
-        sign = _ITEM.fullmatch(before)
-        if sign is None or after.strip():
+        if column > _MOST_BEFORE or _NOTHING.match(self._text, end + 2) is None:
+            return False
+        before = self._text[begin - 1 - column : begin - 2]
+        if _ITEM.fullmatch(before) is None:
             return False
         if before.strip():
             return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from citelock.checks.identifiers import Identifier
+from citelock.checks.review.values import Opinions
 
 OFF, WARN, STRICT = PROSE = ("off", "warn", "strict")
 
@@ -41,11 +42,15 @@ class AuditedClaim(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How to build: `required` ids must be used, failed claims refuse or are dropped; `prose` is of PROSE."""
+    """How to build: `required` ids must be used, failed claims refuse or are dropped; `prose` is of PROSE.
+
+    `opinions` get a column of their own in the table; they decide nothing.
+    """
 
     required: tuple[str, ...] = ()
     drop_failed: bool = False
     prose: str = WARN
+    opinions: Opinions | None = None
 
 
 class Brief(NamedTuple):

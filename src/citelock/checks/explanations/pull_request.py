@@ -36,7 +36,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "Put the claim back. To take it out on purpose, a person merges over this finding, or the claims "
         "file is changed on the default branch.",
         "A claim whose text and citations stand under another id or in another audited file is moved, and "
-        "one that had an error in the base report is repaired by its removal: neither is reported.",
+        "one that had an error in the base report is repaired by its removal: neither is reported. Nor is "
+        "one that came to the base after the branch was cut from it: merging the branch does not delete it.",
     ),
     Explanation(
         "W_CONFIG_CHANGED",
@@ -45,7 +46,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         " is trusted for. Those of the base are in force; the change takes effect with the merge.",
         "A pull request that adds `cache/** -diff` to `.gitattributes`, which hides evidence from reviewers.",
         "Review the change with care, and bring it in a pull request of its own.",
-        "That the file differs is reported, not whether the change is harmful. A workflow file that is run"
-        " from the pull request itself can leave the audit out: only rules of the repository prevent that.",
+        "That the pull request changes the file is reported, not whether the change is harmful. A workflow"
+        " file that is run from the pull request itself can leave the audit out: only rules of the repository"
+        " prevent that.",
     ),
 )

@@ -15,7 +15,6 @@ from citelock.checks.text.excerpt import shown
 
 _ID = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 _BRANCH = re.compile(r"[^\x00-\x20\x7f~^:?*\[\\]{1,250}")
-_MOST_COMMITS = 250  # of a pull request: as many as GitHub lists
 
 PULL_REQUESTS = ("pull_request", "pull_request_target")
 PLAIN = ("schedule", "workflow_dispatch")
@@ -25,14 +24,13 @@ SUPPORTED = (*PULL_REQUESTS, "merge_group", "push", *PLAIN)
 class PullRequest(NamedTuple):
     """`head` and `base` are the ids in the payload, `base_branch` the name that it is to be merged into.
 
-    `commits` is how many it has. `fork`: its head is in another repository, or that one is gone.
+    `fork`: its head is in another repository, or that one is gone.
     """
 
     number: int
     head: str
     base: str
     base_branch: str
-    commits: int
     fork: bool
 
 
@@ -122,14 +120,11 @@ def _pull(reader: _Reader, name: str, top: Mapping[str, object]) -> PullRequest:
     head, base = (reader.mapping(pull.get(side), f"pull_request.{side}") for side in ("head", "base"))
     ours = reader.mapping(base.get("repo"), "pull_request.base.repo").get("full_name")
     theirs = head.get("repo")
-    commits = pull.get("commits")
     return PullRequest(
         number=reader.number(pull.get("number"), "pull_request.number"),
         head=reader.commit(head.get("sha"), "pull_request.head.sha"),
         base=reader.commit(base.get("sha"), "pull_request.base.sha"),
         base_branch=reader.branch(base.get("ref"), "pull_request.base.ref"),
-        # Where there are more, a walk of so many steps would end at a commit of whoever wrote them.
-        commits=commits if type(commits) is int and 0 < commits <= _MOST_COMMITS else 0,
         # With `pull_request_target` the token may write, also for a fork.
         fork=name == "pull_request" and (not isinstance(theirs, dict) or theirs.get("full_name") != ours),
     )

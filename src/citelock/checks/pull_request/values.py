@@ -29,7 +29,9 @@ class Revisions(NamedTuple):
     trust root (a push to the default branch, a schedule), so whoever changed evidence there was allowed to.
     `annotated` is the commit that a check run belongs to; `number` that of the pull request. `branched` is
     the commit the pull request was cut from, None where it is unknown. `fork`: the token cannot write.
-    `said` are sentences for the log.
+    `forks` and `evidence_forks` are the commits where `head` and `baseline`, `head` and `evidence` parted: ()
+    where the head holds all of the other one, None where the history between them is not at hand. `said` are
+    sentences for the log.
     """
 
     head: str
@@ -41,6 +43,8 @@ class Revisions(NamedTuple):
     branched: str | None = None
     fork: bool = False
     said: tuple[str, ...] = ()
+    forks: tuple[str, ...] | None = ()
+    evidence_forks: tuple[str, ...] | None = ()
 
 
 class EvidenceChange(NamedTuple):

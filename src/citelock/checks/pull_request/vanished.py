@@ -7,7 +7,7 @@ an error in the base was repaired by taking it out; what remains has vanished.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from citelock.checks.findings import Finding
 from citelock.checks.pull_request.evidence import row_fingerprint
@@ -21,7 +21,7 @@ def by_claim(rows: Iterable[Row]) -> dict[Claim, list[Row]]:
     """The rows of each claim, in their order."""
     claims: dict[Claim, list[Row]] = {}
     for row in rows:
-        claims.setdefault((str(row["file"]), str(row["claim"])), []).append(row)
+        claims.setdefault(claim_of(row), []).append(row)
     return claims
 
 
@@ -30,15 +30,52 @@ def vanished_claims(
     head: Mapping[Claim, list[Row]],
     files: Collection[str],
     tree: Collection[str],
+    lost: Collection[Claim] | None = None,
 ) -> list[tuple[str, Finding]]:
-    """E_CLAIM_VANISHED with its file, sorted; `files` are the head's claims files, `tree` all its paths."""
+    """E_CLAIM_VANISHED with its file, sorted; `files` are the head's claims files, `tree` all its paths.
+
+    `lost` are those that the head took out itself, where it lacks commits of the base (see `lost_claims`).
+    """
     kept = {_content(rows) for rows in head.values()}
     gone = [
         claim
         for claim in _without_successor(base, head)
-        if _content(base[claim]) not in kept and not any(row["errors"] for row in base[claim])
+        if _content(base[claim]) not in kept
+        and not any(row["errors"] for row in base[claim])
+        and (lost is None or claim in lost)
     ]
     return [(file, rules.vanished(name, _place(file, files, tree))) for file, name in sorted(gone)]
+
+
+def lost_claims(
+    base: Mapping[Claim, list[Row]],
+    head: Mapping[Claim, list[Row]],
+    forks: Iterable[Mapping[Claim, list[Row]]],
+) -> frozenset[Claim]:
+    """Claims of the base that stood where head and base parted and that the head has taken out since.
+
+    All others that the head lacks came to the base later: merging the head does not delete them. A claim that
+    the base changed meanwhile is known by its id, one that it moved by its content.
+    """
+    present = {_content(rows) for rows in base.values()}
+    contents, ids = set(), set()
+    for fork in forks:
+        for claim in _without_successor(fork, head):
+            content = _content(fork[claim])
+            contents.add(content)
+            if content not in present:
+                ids.add(claim)
+    return frozenset(claim for claim, rows in base.items() if claim in ids or _content(rows) in contents)
+
+
+def without_lacking(rows: Sequence[Row], head: Collection[Claim], lost: Collection[Claim]) -> list[Row]:
+    """The base's rows less those of claims that the head lacks and has not taken out itself."""
+    return [row for row in rows if claim_of(row) in head or claim_of(row) in lost]
+
+
+def claim_of(row: Row) -> Claim:
+    """The claim that a row belongs to."""
+    return str(row["file"]), str(row["claim"])
 
 
 def _without_successor(base: Mapping[Claim, list[Row]], head: Mapping[Claim, list[Row]]) -> list[Claim]:

@@ -25,6 +25,7 @@ _SPECIAL = late(f"[^{_SAFE}]")
 # Safe letters that may be capitals.
 _CAPITAL = late("[А-ЯÀ-ÖØ-ÞĀ-žΑ-Ω]")
 _MOST_CAPITALS = 40
+_SAMPLE = 2_000  # characters that tell whether a text is in a script outside ASCII
 
 _ENTITIES = {
     "amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": "\u00a0", "lsquo": "‘", "rsquo": "’",
@@ -71,7 +72,6 @@ _SOFT = b'"`()[]{}!;.,:*'
 # So few runs of spaces are left to be made single.
 _SOFT_MARK = b"\x00"
 _SOFT_BETWEEN = re.compile(rb"\x00(?<=[^ \n\x00]\x00)\x00*(?=[^ \n\x00])")
-_SPACES = re.compile(rb"  +")
 _CONTROLS = bytes(code for code in (*range(0x20), 0x7F) if code != 0x0A)
 _NO_CONTROLS = str.maketrans(_CONTROLS.decode(), " " * len(_CONTROLS))
 _OTHER_CONTROLS = bytes(code for code in _CONTROLS if code > 4)
@@ -145,6 +145,12 @@ def _beyond_ascii(text: str) -> str:
     return text.encode().translate(None, _ASCII).decode()
 
 
+def _is_dense(text: str) -> bool:
+    """True if a fifth of the characters or more, by the beginning of the text, are outside ASCII."""
+    sample = text[:_SAMPLE]
+    return 5 * len(_beyond_ascii(sample)) >= len(sample)
+
+
 def prepare(text: str) -> str:
     """Classes 2, 4 to 10 and 13 to 17: what can be said of characters without looking at their neighbours.
 
@@ -156,7 +162,10 @@ def prepare(text: str) -> str:
         text = ODD_APOSTROPHE.sub("'", text)
     if text.isascii():
         return text
-    beyond = _beyond_ascii(text)
+    # Of a text in another script half of the characters are beyond ASCII: to set them apart first, and to
+    # look for its capitals one by one, costs more than one pass over all of it. The outcome is the same.
+    dense = _is_dense(text)
+    beyond = text if dense else _beyond_ascii(text)
     text, present = compose(text, set(_SPECIAL.findall(beyond)))
     if not SUBSCRIPTS.isdisjoint(present):
         text = BASE_SUBSCRIPT.sub(" ", text)
@@ -164,8 +173,8 @@ def prepare(text: str) -> str:
         replacement = piece(char)
         if replacement != char:
             text = text.replace(char, replacement)
-    capitals = set(_CAPITAL.findall(beyond))
-    if len(capitals) > _MOST_CAPITALS:
+    capitals = set() if dense else set(_CAPITAL.findall(beyond))
+    if dense or len(capitals) > _MOST_CAPITALS:
         text = text.lower()
     else:  # twice as fast; those that were composed are among the characters replaced above
         for char in capitals:
@@ -186,10 +195,17 @@ def fold_text(text: str) -> bytes:
 
 def fold_lines(text: str) -> list[bytes]:
     """The folded lines of a text."""
-    folded = _settle(prepare(decode_entities(text)))
-    if b"  " in folded:
-        folded = _SPACES.sub(b" ", folded)
+    folded = _single_spaces(_settle(prepare(decode_entities(text))))
     return [line.strip() for line in folded.split(b"\n")]
+
+
+def _single_spaces(folded: bytes) -> bytes:
+    """The folded text with one space for each run of them; at its end there may be none. Few are longer."""
+    first, *rest = folded.split(b"  ")
+    if not rest:
+        return folded
+    pieces = [piece.lstrip(b" ") for piece in rest]  # the third space of a run
+    return b" ".join([first, *filter(None, pieces)])  # and of four there is nothing between the two pairs
 
 
 @lru_cache(4)  # a quote that is missed is folded by every pass

@@ -58,13 +58,15 @@ class Folded:
     def of(cls, text: str, folded: bytes | None = None) -> Folded:
         """Folds a text (LF line ends, no BOM); `folded` is its `fold_text` where that is at hand."""
         lines = text.split("\n")
-        long = max(map(len, lines)) > LONG_LINE
+        lengths = list(map(len, lines))
+        long = max(lengths) > LONG_LINE
         if long:
             lines = _in_pieces(lines)
+            lengths = list(map(len, lines))
             fold = fold_lines("\n".join(lines))
         else:
             fold = fold_lines(text) if folded is None else folded.split(b"\n")
-        made = cls(b" ".join(fold), list(accumulate(map(len, fold))), list(accumulate(map(len, lines))))
+        made = cls(b" ".join(fold), list(accumulate(map(len, fold))), list(accumulate(lengths)))
         made.in_pieces = long
         made._text = text
         return made

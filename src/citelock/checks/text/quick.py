@@ -48,7 +48,6 @@ _BESIDE = 72  # bytes: three words, unless they are very long
 _SIGNALS = frozenset(word.encode() for word in SIGNAL_WORDS)
 _EAST_ASIAN = re.compile(b"[\xe3-\xed]")
 _LEAD = re.compile(r"[^\W_⁰¹²³⁴-₟]+")
-_TAIL = re.compile(r"(?<=[\W_⁰¹²³⁴-₟])[^\W_⁰¹²³⁴-₟]+\Z")
 _TAIL_REACH = 48  # characters from the end of a quote in which its last run of letters or digits begins
 _SPACE_OR_END = (b" ", b"")
 _HYPHEN_BYTES = (0x2D, 0xAD)  # also the last byte of U+00AD
@@ -120,9 +119,10 @@ def original_span(folded: bytes, at: int, source: SourceText) -> tuple[int, int]
     last, last_start = source.folded.fold_line(end)
     quote = folded.decode()
     lead = _LEAD.match(quote)
-    tail = _TAIL.search(quote, len(quote) - _TAIL_REACH if len(quote) > _TAIL_REACH else 0)
+    behind = _LEAD.match(quote[: -_TAIL_REACH - 2 : -1])  # from the end on
+    tail = "" if behind is None or len(behind[0]) > _TAIL_REACH else behind[0][::-1]
     if lead is not None and lead[0] == quote:
-        tail = lead
+        tail = quote
     line = source.line(first)
     head = search[first_start:at].decode()
     start = _place(line, lead[0], head.count(lead[0]))[0] if lead else -1
@@ -131,7 +131,7 @@ def original_span(folded: bytes, at: int, source: SourceText) -> tuple[int, int]
     if last != first:
         line = source.line(last)
     reach = search[last_start:end].decode()
-    stop = _place(line, tail[0], reach[: -len(tail[0])].count(tail[0]))[1] if tail else -1
+    stop = _place(line, tail, reach[: -len(tail)].count(tail))[1] if tail else -1
     if stop < 0:
         stop = _mapped(line, len(reach) - 1)[1]
     return source.line_start(first) + start, source.line_start(last) + stop

@@ -157,11 +157,12 @@ class SourceText:
         if self._prefix[0] != folded:
             words = folded.split(b" ")
             padded = b" %s " % self.search
-            low, high = 0, len(words)
+            low, high, first = 0, len(words), 0
             while low < high:
                 middle = (low + high + 1) // 2
-                if b" %s " % b" ".join(words[:middle]) in padded:
-                    low = middle
+                at = padded.find(b" %s " % b" ".join(words[:middle]), first)
+                if at >= 0:  # a longer beginning first stands here or further on
+                    low, first = middle, at
                 else:
                     high = middle - 1
             self._prefix = (folded, low)

@@ -23,13 +23,14 @@ from citelock.snapshotter.compared import MalformedClaims, Request
 from citelock.snapshotter.pull_request import judge_pull_request
 from citelock.snapshotter.revisions import resolve_revisions
 
-REPORT, DIFF, SARIF = "report.json", "diff.json", "report.sarif"
+REPORT, DIFF, SARIF, SHEET = "report.json", "diff.json", "report.sarif", "review.html"
 
 
 def audit(environment: Mapping[str, str], runner: Runner, inputs: Inputs) -> int:
     """Audits the head of the event; the exit code."""
     event = read_event_of(environment)
-    request = Request(inputs.claims, inputs.only_changed, inputs.new_evidence == "accept", inputs.fail_on)
+    accept = inputs.new_evidence == "accept"
+    request = Request(inputs.claims, inputs.only_changed, accept, inputs.fail_on, inputs.sheet)
     objects, length = objects_of_checkout(runner.workspace), len(event.sha)
     with borrowed(objects, address=runner.address, token=inputs.token, length=length) as repository:
         revisions = resolve_revisions(event, inputs.base, repository)
@@ -50,6 +51,11 @@ def audit(environment: Mapping[str, str], runner: Runner, inputs: Inputs) -> int
         files["sarif"] = write_file(runner, SARIF, [found.text.encode("utf-8")])
         if found.left_out:
             log.line(f"{SARIF} has no room for {found.left_out:,} findings; {REPORT} has them all")
+    if result.sheet is not None:
+        from citelock.cli.output.sheet.page import page as sheet_page
+
+        pieces = (piece.encode("utf-8", "replace") for piece in sheet_page(result.sheet))
+        files["sheet"] = write_file(runner, SHEET, pieces)
     shown = annotate(judged)
     log.made(action_log.opening(judged, revisions))
     publish(Published(judged, revisions, shown, files["report"]), runner, inputs)
@@ -57,10 +63,18 @@ def audit(environment: Mapping[str, str], runner: Runner, inputs: Inputs) -> int
         page = summary(
             judged, revisions, report=files["report"], heading=inputs.check_name, repository=runner.address
         )
-        append(runner.summary, page)
+        append(runner.summary, page + (_to_the_sheet(environment, runner) if "sheet" in files else ""))
     log.made(action_log.closing(judged, files["report"]))
     write_outputs(runner, outputs_of(judged, revisions, files, digest.hexdigest()))
     return EXIT_FINDINGS if judged.conclusion == FAILURE else EXIT_OK
+
+
+def _to_the_sheet(environment: Mapping[str, str], runner: Runner) -> str:
+    """Where the review sheet is found: among the artifacts of this run, once a later step has kept it."""
+    run = environment.get("GITHUB_RUN_ID", "")
+    where = f"{runner.address}/actions/runs/{run}#artifacts" if runner.address and run.isdecimal() else ""
+    named = f"[artifacts of this run]({where})" if where else "artifacts of this run"
+    return f"\n{SHEET}, among the {named}, shows every quotation in its context.\n"
 
 
 def _annotate_faults(errors: Iterable[InputError]) -> None:
@@ -90,4 +104,4 @@ def _diff(judged: Judged, revisions: Revisions) -> bytes:
         "evidence_from": revisions.evidence,
         "evidence": [change._asdict() for change in judged.evidence],
     }
-    return f"{canonical.dumps(value)}\n".encode()
+    return f"{canonical.escaped(canonical.dumps(value))}\n".encode()

@@ -67,6 +67,7 @@ TABLE: Mapping[str, Input] = {
     ),
     "summary": Input("true", ("true", "false"), "Write the step summary."),
     "sarif": Input("false", ("true", "false"), "Write report.sarif."),
+    "sheet": Input("true", ("true", "false"), "Write review.html, the review sheet for people."),
     "check-name": Input("Citation audit", (), "Name of the check run that annotations may need."),
     "token": Input(
         "", (), "Token for missing commits, the check run and the comment; never printed or written."
@@ -88,6 +89,7 @@ class Inputs(NamedTuple):
     comment_author: str
     summary: bool
     sarif: bool
+    sheet: bool
     check_name: str
     token: str
 
@@ -111,6 +113,7 @@ def read_inputs(environment: Mapping[str, str]) -> Inputs:
         comment_author=reader.login("comment-author"),
         summary=reader.switch("summary"),
         sarif=reader.switch("sarif"),
+        sheet=reader.switch("sheet"),
         check_name=reader.name("check-name"),
         token=reader.text("token"),
     )

@@ -24,6 +24,7 @@ TABLE: Mapping[str, str] = {
     "report": "path of report.json, below runner.temp",
     "diff": "path of diff.json, below runner.temp",
     "sarif": "path of report.sarif, below runner.temp, where it was asked for",
+    "sheet": "path of review.html, below runner.temp, where it was asked for",
     "report-sha256": "sha256 of report.json",
     "base-sha": "commit that the evidence was taken from",
     "head-sha": "commit that was audited",

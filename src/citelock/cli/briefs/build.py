@@ -11,9 +11,11 @@ from citelock.checks.brief.template import read_template
 from citelock.checks.brief.values import PROSE, WARN, Plan
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.errors import InputError
+from citelock.checks.review.result import read_review
+from citelock.checks.review.values import REVIEW_BYTES, Opinions
 from citelock.cli import options
 from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, tell
-from citelock.cli.finish import STDOUT, left_alone, refuse_target, write_out
+from citelock.cli.finish import STDOUT, evidence_folders, left_alone, refuse_target, write_out
 from citelock.cli.output.plain import plain, readable_path
 from citelock.snapshotter.briefing import Briefed, audit_for_brief
 from citelock.snapshotter.listing import Unreadable, read_regular
@@ -41,6 +43,11 @@ _REASON = 2000  # characters of one reason
     help="A report of these claims; refused unless it is the audit's own, byte for byte.",
 )
 @click.option(
+    "--review",
+    metavar="FILE",
+    help="A review of these claims: a column of its own in the table; refused if it is of others.",
+)
+@click.option(
     "--out", metavar="FILE", default=STDOUT, show_default=True, help="Where the brief goes; - is stdout."
 )
 @click.option("--require", metavar="IDS", default="", help="Claims that the template must use: c1,c2.")
@@ -50,7 +57,8 @@ _REASON = 2000  # characters of one reason
     type=click.Choice(PROSE),
     default=WARN,
     show_default=True,
-    help="What numbers and links of the template do that no used claim carries: off, warn, strict refuses.",
+    help="What numbers, links, quotations and notes of the template do that no used claim carries: off, warn,"
+    " strict refuses.",
 )
 @options.cache
 @options.sources
@@ -62,6 +70,7 @@ def command(
     template: str,
     claims: tuple[str, ...],
     report: str | None,
+    review: str | None,
     out: str,
     require: str,
     drop_failed: bool,
@@ -78,11 +87,12 @@ def command(
     claims are audited anew. If a used claim fails, nothing is written, the reasons are told, and the exit
     code is 1.
     """
-    refuse_target(out, (template, *claims, *((report,) if report else ())))
+    refuse_target(out, (template, *claims, *(each for each in (report, review) if each)))
     with left_alone(out):
         pieces = read_template(_text(template, _TEMPLATE_BYTES), readable_path(template))
         project = open_project(claims[0], codes=BY_CODE, cache=cache, sources=sources, revision=evidence_from)
         try:
+            refuse_target(out, (), evidence_folders(project, cache, sources))
             config = project.config if min_quote is None else project.config._replace(min_quote=min_quote)
             files = tuple(ClaimsFile.at(path, readable_path(project.shown(path))) for path in claims)
             repository = project.top or project.root
@@ -90,8 +100,10 @@ def command(
         finally:
             project.evidence.close()
         required = tuple(name.strip() for name in require.split(",") if name.strip())
-        brief = build(pieces, briefed.claims, Plan(required, drop_failed, prose), readable_path(template))
-        refusals = [*_forged(report, briefed), *brief.refusals]
+        opinions = _opinions(review) if review is not None else None
+        plan = Plan(required, drop_failed, prose, opinions)
+        brief = build(pieces, briefed.claims, plan, readable_path(template))
+        refusals = [*_forged(report, briefed), *_of_others(review, opinions, briefed), *brief.refusals]
         for warning in brief.warnings:
             tell(f"citelock: warning: {plain(warning, _REASON)}")
         for refusal in refusals:
@@ -111,9 +123,28 @@ def _forged(report: str | None, briefed: Briefed) -> list[str]:
     content = read_regular(report, _REPORT_BYTES)
     if isinstance(content, Unreadable):
         raise InputError(readable_path(report), f"{content.reason}. Give a report of `citelock audit`.")
-    if content == briefed.report.encode("utf-8"):
+    if content == briefed.audit.report.encode("utf-8"):
         return []
     return [f"{readable_path(report)} is not the report of these claims and this evidence. Audit them again."]
+
+
+def _opinions(review: str) -> Opinions:
+    content = read_regular(review, REVIEW_BYTES)
+    if isinstance(content, Unreadable):
+        raise InputError(
+            readable_path(review), f"{content.reason}. Give a file that `citelock review` wrote."
+        )
+    return read_review(content, readable_path(review))
+
+
+def _of_others(review: str | None, opinions: Opinions | None, briefed: Briefed) -> list[str]:
+    """Why the opinions are not about these claims and this evidence."""
+    if review is None or opinions is None:
+        return []
+    audit = briefed.audit
+    if (opinions.input_sha256, opinions.report_sha256) == (audit.input_sha256, audit.sha256):
+        return []
+    return [f"{readable_path(review)} is a review of other claims or other evidence. Review these."]
 
 
 def _text(path: str, limit: int) -> str:

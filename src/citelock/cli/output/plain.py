@@ -28,7 +28,7 @@ def _unsafe() -> re.Pattern[str]:
 
 
 @cache
-def unsafe_but_line_ends() -> re.Pattern[str]:
+def _unsafe_but_line_ends() -> re.Pattern[str]:
     """The same without tab, line feed and form feed, and without the optional hyphen, which texts hold."""
     return re.compile(
         "[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u061c\u180e\u200e-\u200f\u2028-\u202e\u2066-\u206f\ud800-\udfff"
@@ -57,7 +57,7 @@ def _escape(match: re.Match[str]) -> str:
 
 def harmless(text: str) -> str:
     r"""A text of many lines as it is, but for what moves a cursor or turns words round, as `\u{…}`."""
-    return unsafe_but_line_ends().sub(_escape, text)
+    return _unsafe_but_line_ends().sub(_escape, text)
 
 
 def plain(text: str, limit: int = QUOTE_LIMIT) -> str:

@@ -76,7 +76,8 @@ def render(judged: Judged) -> Sarif:
             }
         },
     }
-    return Sarif(canonical.dumps({"$schema": SCHEMA, "runs": [run], "version": "2.1.0"}) + "\n", left_out)
+    text = canonical.dumps({"$schema": SCHEMA, "runs": [run], "version": "2.1.0"})
+    return Sarif(canonical.escaped(text) + "\n", left_out)
 
 
 def _found(judged: Judged) -> Iterator[_Found]:

@@ -8,12 +8,14 @@ a browser would show is kept, in the order of the document. What the page says o
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
 from citelock.snapshotter.extract.charset import decode
 from citelock.snapshotter.extract.cleanup import clean, letters, merged
 from citelock.snapshotter.extract.concealment import Concealment, Seen
 from citelock.snapshotter.extract.html_head import read_head
 from citelock.snapshotter.extract.interface import EXTRACTORS, Extracted
+from citelock.snapshotter.extract.main_text import main_spans
 from citelock.snapshotter.extract.mathml import ARRANGED, CONTAINERS, SKIPPED, Mark, arranged, without_blanks
 from citelock.snapshotter.extract.paragraphs import Paragraphs
 from citelock.snapshotter.extract.tree import (
@@ -41,6 +43,9 @@ _SKIPPED = SKIPPED | frozenset(
 _UNDRAWN = frozenset(
     "defs desc metadata symbol clippath mask marker pattern lineargradient radialgradient filter".split()
 )
+# What a page has around its own text.
+_BESIDE = frozenset("nav header footer aside".split())
+_BESIDE_ROLES = frozenset("navigation banner contentinfo complementary".split())
 _SHOW_VALUE = frozenset("text search submit button reset number email url tel".split())
 _READINGS = frozenset(("rt", "rp"))
 _PREFORMATTED = frozenset("pre textarea listing xmp plaintext".split())
@@ -65,12 +70,16 @@ def read(data: bytes, charset: str) -> Extracted:
     text = Paragraphs()
     _Walk(text, Concealment(root)).over(root)
     raw = text.text()
-    spans = text.hidden
+    spans = [*text.hidden, *text.beside, *text.links]
     cleaned = clean(raw, [at for span in spans for at in span])
+    places = iter(zip(cleaned.offsets[::2], cleaned.offsets[1::2], strict=True))
+    hidden = list(islice(places, len(text.hidden)))
+    beside = list(islice(places, len(text.beside)))
     return read_head(root, empty)._replace(
         verdict="ok",
         text=cleaned.text,
-        hidden=merged(zip(cleaned.offsets[::2], cleaned.offsets[1::2], strict=True)),
+        hidden=merged(hidden),
+        main=main_spans(cleaned.text, hidden, beside, list(places)),
         letters=letters(cleaned.text),
         unmapped=cleaned.text.count("\ufffd"),
         removed=cleaned.removed,
@@ -126,6 +135,12 @@ class _Walk:
         if hidden:
             self._text.begin_hidden()
             stack.append(self._text.end_hidden)
+        if _stands_beside(element, tag):
+            self._text.begin_beside()
+            stack.append(self._text.end_beside)
+        if tag == "a":
+            self._text.begin_link()
+            stack.append(self._text.end_link)
         if tag == "sup":
             self._text.begin_raised()
             stack.append(self._text.end_raised)
@@ -174,6 +189,15 @@ def _is_skipped(element: Element, tag: str) -> bool:
     if tag in _UNDRAWN:
         return any(ancestor.tag == "svg" for ancestor in element.iterancestors())
     return tag in _SKIPPED or is_second_form(element)
+
+
+def _stands_beside(element: Element, tag: str) -> bool:
+    """Whether it is around the page's own text; the head of an article, with its title, is part of it."""
+    if (element.get("role") or "").strip().lower() in _BESIDE_ROLES:
+        return True
+    if tag == "header" or tag == "footer":
+        return not any(ancestor.tag in ("article", "main") for ancestor in element.iterancestors())
+    return tag in _BESIDE
 
 
 def _value(element: Element) -> list[Element | str]:

@@ -40,6 +40,7 @@ VERDICTS: tuple[Verdict, ...] = (
 # The number rises when a golden file of that extractor changes (section 3, "The file").
 EXTRACTORS: dict[Kind, str] = {"pdf": "pdf/1", "jats": "jats/1", "html": "html/1", "text": "text/1"}
 MAX_HIDDEN = 1000  # spans kept of hidden text (section 9)
+MAX_MAIN = 1000  # spans kept of a page's own text
 
 
 class LicenceStatement(NamedTuple):
@@ -66,6 +67,8 @@ class Extracted(NamedTuple):
     U+00AD of undecided line ends, `unmapped` the U+FFFD written for glyphs without a character, `removed` the
     bidirectional controls and tag characters taken out. `pages_total` is None where there are no pages,
     `pages_failed` are the numbers of those that could not be read.
+    `main` are the spans (as `hidden`, at most MAX_MAIN) of a web page's own text, see `main_text.py`; there
+    are none of other documents.
     `published` is a date of the document as it stands there (ISO, perhaps only a year) and `published_from`
     the place. `backend` is the library with its version ("pdfminer.six 20260107"), empty if none was needed.
     """
@@ -76,6 +79,7 @@ class Extracted(NamedTuple):
     furniture_line: int | None = None
     pages: tuple[tuple[int, int], ...] = ()
     hidden: tuple[tuple[int, int], ...] = ()
+    main: tuple[tuple[int, int], ...] = ()
     letters: int = 0
     hyphen_marks: int = 0
     unmapped: int = 0

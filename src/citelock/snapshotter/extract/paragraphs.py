@@ -21,11 +21,12 @@ _RAISABLE = re.compile(f"[0-9{_SIGNS}]")
 class Paragraphs:
     """Text as it is written, line by line; an empty line never comes to be.
 
-    Offsets (`hidden`) are code points of `text()`, half-open.
+    Offsets (`hidden`, `links`, `beside`) are code points of `text()`, half-open, in order: what nobody sees,
+    what leads elsewhere, what stands beside the page's own text.
     """
 
     def __init__(self) -> None:
-        self.hidden: list[tuple[int, int]] = []
+        self._hidden, self._links, self._beside = _Spans(), _Spans(), _Spans()
         self._lines: list[str] = []
         self._base = 0  # offset of the line being written
         self._line: list[str] = []
@@ -34,8 +35,6 @@ class Paragraphs:
         self._broken = False  # a line break of the document is all there was since the last word
         self._raised: list[str] = []
         self._raised_depth = 0
-        self._hidden_depth = 0
-        self._hidden_from = 0
 
     def write(self, text: str) -> None:
         """Appends running text: each run of blanks in it is one space."""
@@ -103,20 +102,52 @@ class Paragraphs:
         if not self._raised_depth:
             self._flush_raised()
 
+    @property
+    def hidden(self) -> list[tuple[int, int]]:
+        """What nobody sees."""
+        return self._hidden.found
+
+    @property
+    def links(self) -> list[tuple[int, int]]:
+        """The words of links."""
+        return self._links.found
+
+    @property
+    def beside(self) -> list[tuple[int, int]]:
+        """What stands beside the page's own text."""
+        return self._beside.found
+
     def begin_hidden(self) -> None:
         """What is written from now on is seen by nobody."""
-        if not self._hidden_depth:
+        if not self._hidden.depth:
             self._flush_raised()
-            self._hidden_from = self._base + self._length
-        self._hidden_depth += 1
+        self._hidden.begin(self._at)
 
     def end_hidden(self) -> None:
         """Words are visible again."""
-        self._hidden_depth -= 1
-        if not self._hidden_depth:
+        if self._hidden.depth == 1:
             self._flush_raised()
-            if self._base + self._length > self._hidden_from:
-                self.hidden.append((self._hidden_from, self._base + self._length))
+        self._hidden.end(self._at)
+
+    def begin_link(self) -> None:
+        """What is written from now on leads elsewhere; where it is raised, it is the number of a note."""
+        self._links.begin(self._at)
+
+    def end_link(self) -> None:
+        """The link ends."""
+        self._links.end(self._at)
+
+    def begin_beside(self) -> None:
+        """What is written from now on is no part of the page's own text."""
+        self._beside.begin(self._at)
+
+    def end_beside(self) -> None:
+        """The page's own text goes on."""
+        self._beside.end(self._at)
+
+    @property
+    def _at(self) -> int:
+        return self._base + self._length
 
     def text(self) -> str:
         """All lines, each with its line feed."""
@@ -130,6 +161,25 @@ class Paragraphs:
             depth, self._raised_depth = self._raised_depth, 0
             self.write(text)
             self._raised_depth = depth
+
+
+class _Spans:
+    """Spans that may be nested; the outermost ones are found."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[int, int]] = []
+        self.depth = 0
+        self._from = 0
+
+    def begin(self, at: int) -> None:
+        if not self.depth:
+            self._from = at
+        self.depth += 1
+
+    def end(self, at: int) -> None:
+        self.depth -= 1
+        if not self.depth and at > self._from:
+            self.found.append((self._from, at))
 
 
 def raised(text: str) -> str:

@@ -12,6 +12,7 @@ from typing import NamedTuple, get_args
 from citelock.snapshotter.extract.interface import (
     KINDS,
     MAX_HIDDEN,
+    MAX_MAIN,
     VERDICTS,
     Extracted,
     Kind,
@@ -81,6 +82,7 @@ def unpack_answer(data: bytes) -> Extracted:
         furniture_line=None if furniture is None else _count(furniture),
         pages=_pairs(body["pages"]),
         hidden=_pairs(body["hidden"])[:MAX_HIDDEN],
+        main=_pairs(body["main"])[:MAX_MAIN],
         letters=_count(body["letters"]),
         hyphen_marks=_count(body["hyphen_marks"]),
         unmapped=_count(body["unmapped"]),

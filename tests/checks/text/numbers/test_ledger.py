@@ -221,3 +221,36 @@ def seconds_for(citations: int) -> float:
 def test_the_time_grows_with_the_citations_of_a_claim_and_not_with_their_square() -> None:
     seconds_for(50)  # the tables load
     assert seconds_for(1600) < 8 * seconds_for(400)
+
+
+@pytest.mark.parametrize(
+    ("quote", "claim"),
+    [
+        ("Revenue rose 12% to 3.4 billion last year.", "Revenue rose by 12 %."),
+        ("Revenue rose 12 percent to three million.", "Revenue rose by 12 %."),
+        ("Revenue rose twelve percent to $3.4 billion.", "Revenue rose by 12 %."),
+        ("Net profit fell 7 per cent to £2.1m.", "Net profit fell by 7 %."),
+        ("Membership grew 40% to 2 thousand.", "Membership grew by 40 %."),
+        ("It rose 12 percentage points - 3.4 million votes.", "It rose by 12 percentage points."),
+        ("Der Umsatz stieg um 12 % auf 3,4 Millionen Euro.", "Der Umsatz stieg um 12 %."),
+        ("Выручка выросла на 12 % до 3,4 миллиона рублей.", "Выручка выросла на 12 %."),
+        ("Le chiffre a progressé de 12 % à 3,4 millions.", "Le chiffre a progressé de 12 %."),
+        ("Los ingresos subieron un 12 % hasta 3,4 millones.", "Los ingresos subieron un 12 %."),
+        ("收入增长12%至34亿元。", "收入增长12%。"),
+        ("From 2 kg to 3 million kg.", "From 2 kg on."),
+    ],
+)
+def test_a_number_with_a_unit_of_its_own_takes_no_magnitude_from_the_next(quote: str, claim: str) -> None:
+    (line,) = ledger(claim, [quote], [])
+    assert line.code == ""
+
+
+def test_a_share_and_what_it_led_to_are_no_range_in_millions() -> None:
+    (line,) = ledger("Revenue rose by 12 billion.", ["Revenue rose 12% to 3.4 billion."], [])
+    assert line.code == "E_NUMBER_UNSUPPORTED"
+
+
+@pytest.mark.parametrize("quote", ["12 to 14 billion", "$12 to 14 billion", "$12 to $14 billion"])
+def test_a_magnitude_that_is_said_once_for_both_ends_belongs_to_both(quote: str) -> None:
+    (line,) = ledger("Revenue rose to 12 billion.", [f"Revenue was {quote}."], [])
+    assert line.code == ""

@@ -6,12 +6,18 @@ It is for claims, whose numbers are looked for in their quotations: when in doub
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 
 from citelock.checks.adapters.markdown.quotation_marks import Span, spans
 
 LONGEST_QUOTATION = 3000  # characters; what is longer is no quotation but two marks by chance
+
+_LONGEST_PARENTHESIS = 1000
+_PARENTHESIS = re.compile(r"[()（）]")
+# Single quotation marks are apostrophes too: typed ones count only behind a sign that leads to a quotation.
+_SINGLE = re.compile(r"‘|(?:(?<=[:：,，(（—])|(?<=[:：,，(（—]\s)|\A)'(?=[^\s'])")
+_SINGLE_CLOSES = {"‘": re.compile(r"’(?![^\W_])"), "'": re.compile(r"(?<=[^\s'])'(?![^\W_])")}
 
 _END = re.compile(r"[.!?。！？；…]+[\"'”“’‘»）)\]』」】*_]*|\n{2,}")
 _WIDE = frozenset("。！？；")  # nothing but a sentence's end, and no blank follows
@@ -33,8 +39,9 @@ _LAST_WORD = re.compile(r"[^\s(\[«“\"„]{1,20}$")
 def sentence_ends(text: str, marks: Sequence[int] = ()) -> list[int]:
     """The index behind each sentence of a text on one line, closing quotation marks included.
 
-    A quotation is never cut, whatever it holds: what stands before it is of the same claim. `marks` are the
-    places of citations, in their order: one inside a quotation says that its marks are none.
+    What stands between quotation marks or in parentheses is never cut: what is before it is of the same
+    claim, and its figures with it. `marks` are the places of citations, in their order: from the first one
+    inside a quotation on it may be cut, for what is before that has a source then.
 
     >>> sentence_ends("It fell by 3.5 % (see Fig. 2). Then it rose.")
     [30, 44]
@@ -44,12 +51,11 @@ def sentence_ends(text: str, marks: Sequence[int] = ()) -> list[int]:
     [34, 47]
     """
     ends = []
-    quoted = _quotations(text, marks)
-    begins = [start for start, _ in quoted]
+    begins, reaches = _uncut(text, marks)
     for match in _END.finditer(text):
         end = match.end()
         place = bisect_right(begins, match.start()) - 1
-        if place >= 0 and end < quoted[place][1]:
+        if place >= 0 and end < reaches[place]:
             continue
         if end == len(text) or _ends_here(text, match):
             ends.append(end)
@@ -58,13 +64,45 @@ def sentence_ends(text: str, marks: Sequence[int] = ()) -> list[int]:
     return ends
 
 
-def _quotations(text: str, marks: Sequence[int]) -> list[Span]:
-    """What stands between quotation marks, without a citation in between."""
-    return [
-        (start, end)
-        for start, end in spans(text)
-        if end - start <= LONGEST_QUOTATION and bisect_right(marks, start) == bisect_left(marks, end)
+def _uncut(text: str, marks: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Where what must not be cut begins, and how far it and all that begins before it reaches."""
+    found = [
+        (start, end, LONGEST_QUOTATION)
+        for each in (spans(text), _single_quotations(text))
+        for start, end in each
     ]
+    found += [(start, end, _LONGEST_PARENTHESIS) for start, end in _parentheses(text)]
+    begins, reaches = [], [0]
+    for start, end, longest in sorted(found):
+        first = bisect_right(marks, start)
+        if first < len(marks) and marks[first] < end:
+            end = marks[first]
+        if end - start <= longest:
+            begins.append(start)
+            reaches.append(max(reaches[-1], end))
+    return begins, reaches[1:]
+
+
+def _single_quotations(text: str) -> Iterator[Span]:
+    """What stands between single quotation marks."""
+    closings = {
+        sign: [match.end() for match in pattern.finditer(text)] for sign, pattern in _SINGLE_CLOSES.items()
+    }
+    for match in _SINGLE.finditer(text):
+        ends = closings[match[0]]
+        place = bisect_right(ends, match.end())
+        if place < len(ends):
+            yield match.start(), ends[place]
+
+
+def _parentheses(text: str) -> Iterator[Span]:
+    """The outermost pairs of parentheses; one that is never closed is none."""
+    open_at: list[int] = []
+    for match in _PARENTHESIS.finditer(text):
+        if match[0] in "(（":
+            open_at.append(match.start())
+        elif open_at:
+            yield open_at.pop(), match.end()
 
 
 def _ends_here(text: str, match: re.Match[str]) -> bool:

@@ -14,7 +14,7 @@ from citelock.checks.text.words import INTERVAL_WORDS, JOINING_WORDS, NO_AUTHORS
 GAP = "\x00"  # stands for each removed character: no blank, no letter, no digit
 
 _MARK = late(r"\[\s?[0-9]{1,3}[a-z]?(?:\s?[,;—-]{1,2}\s?[0-9]{1,3}[a-z]?)*\s?\]")
-_DIGITS = late("[0-9]+")
+_DIGITS = late("[0-9][0-9]*")  # a first character of its own is sought many times faster than a run
 _LAST_NUMBER = late(r"([0-9]{1,9}(?:[.,][0-9]{1,9})?)\s?%?\s?\Z")
 _LAST_WORD = late(r"([^\W\d_]+)\W{0,3}\Z")
 
@@ -27,7 +27,7 @@ _ADDRESS = late(
 )
 _ADDRESS_PARTS = frozenset("._-+/~%&=?#:")
 
-_FILE = late(r"\w\.[A-Za-z]{2,5}(?!\w)")
+_FILE = late(r"\.(?<=\w\.)[A-Za-z]{2,5}(?!\w)")
 
 # An author and a year in round brackets; the years are whole tokens, the names begin with a capital.
 _NAME = r"[^\W\d_][^\W\d_'’.-]{0,30}(?:['’.-]+[^\W\d_]{1,30}){0,3}\.?"
@@ -99,6 +99,7 @@ _REGISTERS = (
     "RFC", "ISO", "IEC", "CVE", "PM", "arXiv", "DOI", "EAN", "DIN", "ГОСТ", "NCT", "ISRCTN", "ISBN", "ISSN",
     "ORCID",
 )  # fmt: skip
+_MAY_REGISTER = late("[A-ZГОСТ](?:[A-ZГОСТ]|iv)")  # a piece of each of these names
 _PHONE = late(
     r"(?<![\w.,-])(?:\+[0-9]{1,3}(?:[ -]?\(?[0-9]{1,5}\)?){2,6}|[0-9]{1,7}(?:-[0-9]{1,7}){2,7}(?:-X)?)"
     r"(?![\w-])"
@@ -132,7 +133,7 @@ def without_excluded(text: str, language: str) -> str:
             text = _NARRATIVE.sub(_blank_group, text)
     if text.count("-") > 1 or "+" in text or "(" in text:
         text = _PHONE.sub(_if_long, text)
-    if any(name in text for name in _REGISTERS):
+    if _MAY_REGISTER.search(text) is not None and any(name in text for name in _REGISTERS):
         text = _REGISTERED.sub(_blank, text)
     if _has_label(text, lowered):
         text = _LABEL.sub(_blank, text)

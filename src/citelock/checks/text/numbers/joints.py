@@ -59,6 +59,7 @@ _STEM = 3  # letters that the inflected forms of a noun share
 _MOST_BETWEEN = 3  # numbers from one end of a range to the other: from 18 in 2010 to 7 in 2020
 _THOUSAND = Decimal(1000)
 _MOST_IN = 100
+_CURRENCY = "currency"
 _NEAR = 20  # "50 to 3 million" shares its million, "900 to 1.2 million" does not
 
 
@@ -191,6 +192,8 @@ def _with_lent_year(first: Date, second: Date) -> Date:
 
 def _joint(first: Number, second: Number, between: str, language: str) -> tuple[Joint, bool]:
     """What ties two numbers, and whether they are so close that a unit may be said once for both."""
+    if _by_and_to(first, second):
+        return Joint.NONE, False
     if second.sign == "" and _DASH.fullmatch(between) is not None:
         return Joint.RANGE, True
     to = _TO[language].fullmatch(between)
@@ -212,6 +215,18 @@ def _joint(first: Number, second: Number, between: str, language: str) -> tuple[
     return Joint.NONE, _WITH.fullmatch(between) is not None
 
 
+def _by_and_to(first: Number, second: Number) -> bool:
+    """Whether the units say that the two are no ends of one range: rose 12 % to 3.4 billion, 7 kg to £2.
+
+    The first number has all of its unit then, and neither the magnitude nor the unit of the second.
+    """
+    if first.unit is None or first.kind is not Kind.PLAIN or second.kind is not Kind.PLAIN:
+        return False
+    if second.unit is None:
+        return _magnitude(second) != ONE and first.unit.dimension != _CURRENCY
+    return first.unit.dimension != second.unit.dimension
+
+
 def _is_one_in(first: Number, second: Number) -> bool:
     """Whether "in" between two numbers makes a share: 1 in 5, 3 in 10, but not 3 in 2019."""
     if (
@@ -223,13 +238,19 @@ def _is_one_in(first: Number, second: Number) -> bool:
     return first.unit is None and not second.year and first.value < second.value and first.value < _MOST_IN
 
 
+def _magnitude(number: Number) -> Decimal:
+    """What the digits are multiplied with; in words, "three million", the number itself says it."""
+    if number.factor == ONE and number.is_spelled and number.readings and number.steps[0] >= _THOUSAND:
+        return number.steps[0]
+    return number.factor
+
+
 def _shared(first: Number, second: Number) -> tuple[Number, Number]:
     """Both ends with the unit and magnitude that only one of them is written with."""
-    factor = second.factor
-    if factor == ONE and second.is_spelled and second.readings and second.steps[0] >= _THOUSAND:
-        factor = second.steps[0]  # two to three million, in words
+    factor = _magnitude(second)
     if (
         factor != ONE and first.factor == ONE and first.readings and second.readings
+        and (first.unit is None or first.unit.dimension == _CURRENCY)  # 2 kg to 3 million kg
         and first.value < _THOUSAND and times(first.value, factor) <= times(second.value, Decimal(_NEAR))
     ):  # fmt: skip
         readings = tuple(times(value, factor) for value in first.readings)
@@ -242,7 +263,7 @@ def _shared(first: Number, second: Number) -> tuple[Number, Number]:
         second.unit is None
         and first.unit is not None
         and not second.noun
-        and first.unit.dimension == "currency"
+        and first.unit.dimension == _CURRENCY
     ):
         second = second._replace(unit=first.unit, is_shared=True, year=0)
     return first, second

@@ -79,6 +79,12 @@ _WORDS = {
         """.split()
     ),
 }
+# The languages of each of these words: a text is looked through once, not once for each language.
+_LANGUAGES_OF: dict[str, tuple[str, ...]] = {}
+for _language, _words in _WORDS.items():
+    for _word in _words:
+        _LANGUAGES_OF[_word] = (*_LANGUAGES_OF.get(_word, ()), _language)
+
 # Of an elided article or pronoun: only where an apostrophe stands.
 _ELIDED = frozenset("cdjlmnst")
 # What decides between languages that are level, or have no word at all: letters only one of them uses.
@@ -103,15 +109,20 @@ def language_of(text: str) -> str:
     """
     sample = text[:SAMPLE]
     if not sample.isascii():
-        letters = sum(map(len, _LETTERS.findall(sample)))
         cyrillic = sum(map(len, _CYRILLIC.findall(sample)))
+        if cyrillic * 2 > len(sample):  # there are no more letters than characters
+            return "ru"
+        letters = sum(map(len, _LETTERS.findall(sample)))
         if cyrillic * 2 > letters:
             return "ru"
         han = sum(map(len, _HAN.findall(sample)))
         if han and han * _HAN_WEIGHT > letters - han - cyrillic:
             return "zh"
     words = set(sample.lower().translate(_ELISION).split())
-    counts = {language: len(words & known) for language, known in _WORDS.items()}
+    counts = dict.fromkeys(_WORDS, 0)
+    for word in words:
+        for language in _LANGUAGES_OF.get(word, ()):
+            counts[language] += 1
     if "'" in sample or "’" in sample:
         counts["fr"] += len(words & _ELIDED)
     best = max(counts.values())

@@ -31,6 +31,7 @@ _KEPT = {
     "º": "º", "ª": "ª", "…": "…", "№": "№", "㎡": "m²", "㎥": "m³", "㎠": "cm²", "㎤": "cm³", "㎟": "mm²",
     "㎣": "mm³", "㎢": "km²", "㎦": "km³", "\u00ad": "", "\n": "\n", "\u2028": "\n", "\u2029": "\n",
     **{raised: raised for raised in SUPERSCRIPTS},
+    **dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True)),
 }  # fmt: skip
 
 # What no fold changes: most texts have nothing else.
@@ -53,10 +54,20 @@ class Prepared(NamedTuple):
 
 
 class _Fold(dict[int, str]):
-    """What one character becomes, found out at its first appearance."""
+    """What one character becomes, found out at its first appearance.
+
+    `not_one` are those met that become more than one character, or none.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.not_one: set[str] = set()
 
     def __missing__(self, code: int) -> str:
-        self[code] = folded = _folded(chr(code))
+        char = chr(code)
+        self[code] = folded = _folded(char)
+        if len(folded) != 1:
+            self.not_one.add(char)
         return folded
 
 
@@ -81,7 +92,6 @@ _FOLD = _Fold()
 # As PDF texts have it: the superscripts lost, a true minus left.
 _EXPONENT = late(r"([×xх·*∙⋅]\s?10)−([0-9]{1,2})(?![0-9.,])")
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
 def prepare(text: str) -> Prepared:
@@ -105,14 +115,12 @@ def _raised(match: re.Match[str]) -> str:
 def _fold(text: str) -> tuple[str, list[int] | None]:
     if _ODD.search(text) is None:
         return text, None
-    text = text.translate(_SUBSCRIPTS)
     folded = text.translate(_FOLD)
-    pieces = [_FOLD[ord(char)] for char in text] if _changes_length(text) else None
-    if pieces is None:
+    if _FOLD.not_one.isdisjoint(text):
         return folded, None
     places: list[int] = []
-    for at, piece in enumerate(pieces):
-        places += [at] * len(piece)
+    for at, char in enumerate(text):
+        places += [at] * len(_FOLD[ord(char)])
     places.append(len(text))
     return folded, places
 
@@ -134,7 +142,3 @@ def _with_dates_in_digits(text: str, places: list[int] | None) -> tuple[str, lis
         moved += [places[start]] * len(digits)
         done = end
     return "".join((*pieces, text[done:])), moved + places[done:]
-
-
-def _changes_length(text: str) -> bool:
-    return any(len(_FOLD[ord(char)]) != 1 for char in set(text))

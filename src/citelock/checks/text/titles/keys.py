@@ -102,13 +102,13 @@ def _without_marks(match: re.Match[str]) -> str:
 
 def _wide_words(text: str) -> list[str]:
     words: list[str] = []
-    gap = True
+    gap, spaced = True, _UNSPACED.search(text) is None
     for character in text:
         # Marks carry meaning where they are no accents: vowel signs of Devanagari, dakuten.
         mark = not character.isalnum()
         if mark and (gap or unicodedata.category(character)[0] != "M"):
             gap = True
-        elif mark or not (gap or _UNSPACED.match(character) or _UNSPACED.match(words[-1])):
+        elif mark or not (gap or (not spaced and (_UNSPACED.match(character) or _UNSPACED.match(words[-1])))):
             words[-1] += character
         else:
             words.append(character)

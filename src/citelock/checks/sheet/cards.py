@@ -1,0 +1,210 @@
+"""The card of a claim: what the report says of it, beside the texts that it is about.
+
+Nothing is judged here: every verdict is the report's. Where a text may not be shown, that is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from citelock.checks.claims import Citation, Claim
+from citelock.checks.findings import entry_name
+from citelock.checks.identifiers import Identifier, identify
+from citelock.checks.records import Author, Record
+from citelock.checks.sheet.differences import word_difference
+from citelock.checks.sheet.passages import passages_of
+from citelock.checks.sheet.values import Card, Compared, Difference, Figure, Passage, Shown, Told
+
+Entry = Mapping[str, object]
+_DATES = ("issued", "published", "published_print", "published_online")
+_MOST_AUTHORS = 12
+_LEVELS = {"errors": "error", "warnings": "warning", "notes": "note"}
+
+
+class Material(NamedTuple):
+    """What is known of the source of one citation; `text` None: there is none, or it may not be shown.
+
+    `withheld` says why a text that there is is not shown.
+    """
+
+    text: str | None = None
+    withheld: str = ""
+    record: Record | None = None
+    licence: str = ""
+    attribution: str = ""
+
+
+def card_of(
+    claim: Claim, stated: Entry, rows: Sequence[Entry], material: Callable[[Citation, Entry], Material]
+) -> Card:
+    """The card of a claim, from its entry and rows in the report."""
+    by_index = {row["citation"]: row for row in rows}
+    return Card(
+        claim=claim.id,
+        file=claim.file,
+        line=claim.line,
+        text=claim.text,
+        label=str(stated["label"]),
+        because=tuple(map(str, _list(stated["because"]))),
+        citations=tuple(
+            _shown(each, by_index[each.index], material(each, by_index[each.index]))
+            for each in claim.citations
+            if each.index in by_index
+        )
+        or tuple(_uncited(row) for row in rows),
+    )
+
+
+def told_of(findings: Iterable[Entry]) -> tuple[Told, ...]:
+    """Findings in words, worst first."""
+    order = ("error", "warning", "note")
+    told = [
+        Told(entry_name(each), str(each["severity"]), str(each["message"]), _number(each.get("line")))
+        for each in findings
+    ]
+    return tuple(sorted(told, key=lambda each: order.index(each.level)))
+
+
+def _uncited(row: Entry) -> Shown:
+    return Shown(
+        0, "", "", str(row["label"]), str(row["fingerprint"]), told_of(_entries(row["findings"])), (), "", (),
+        None, (), (), "", "", "", (),
+    )  # fmt: skip
+
+
+def _shown(citation: Citation, row: Entry, material: Material) -> Shown:
+    quote = row["quote"] if isinstance(row["quote"], Mapping) else {}
+    quotes = (citation.quote,) if citation.quote is not None else citation.quotes or ()
+    figures = tuple(
+        Figure(str(each["claim"]), str(each["quote"] or ""), str(each["rule"] or ""))
+        for each in _entries(row["numbers"])
+    )
+    nearest = quote.get("nearest")
+    difference = None
+    if isinstance(nearest, Mapping) and quotes and material.text is not None:
+        difference = Difference(
+            word_difference(_missed(quotes, quote), str(nearest["text"])),
+            _number(nearest["line"]) or 1,
+            _number(nearest["page"]),
+        )
+    passages: tuple[Passage, ...] = ()
+    if material.text is not None:
+        fragments = _entries(quote.get("fragments"))
+        passages = passages_of(material.text, fragments, [each.quote for each in figures])
+    identifier = identify(citation)
+    return Shown(
+        index=citation.index,
+        identifier=str(row["id"] or ""),
+        address=_address(identifier) if isinstance(identifier, Identifier) else "",
+        label=str(row["label"]),
+        fingerprint=str(row["fingerprint"]),
+        told=told_of(_entries(row["findings"])),
+        quotes=quotes,
+        status=str(quote.get("status", "")),
+        passages=passages,
+        difference=difference,
+        compared=_compared(citation, material.record, row),
+        figures=figures,
+        withheld=material.withheld,
+        licence=material.licence,
+        attribution=material.attribution,
+        hashes=_hashes(row),
+    )
+
+
+def _missed(quotes: Sequence[str], quote: Entry) -> str:
+    """The quotation, or of a list the first fragment that was not found."""
+    missing = [
+        number for number, each in enumerate(_entries(quote.get("fragments"))) if each.get("start") is None
+    ]
+    if len(quotes) > 1 and missing and missing[0] < len(quotes):
+        return quotes[missing[0]]
+    return quotes[0]
+
+
+def _address(identifier: Identifier) -> str:
+    """Where a person finds the source: only addresses of the web that we have made or checked ourselves."""
+    if identifier.doi:
+        return f"https://doi.org/{identifier.doi}"
+    if identifier.scheme == "url" and identifier.value.startswith(("http://", "https://")):
+        return identifier.value
+    if identifier.scheme == "pmid":
+        return f"https://pubmed.ncbi.nlm.nih.gov/{identifier.value}/"
+    if identifier.scheme == "arxiv":
+        return f"https://arxiv.org/abs/{identifier.value}"
+    return ""
+
+
+def _compared(citation: Citation, record: Record | None, row: Entry) -> tuple[Compared, ...]:
+    """Title, year, authors and container as cited and as registered, where either says something."""
+    if record is None:
+        return ()
+    levels = _levels(row)
+    years = sorted({value[:4] for name, value in record.dates.items() if name in _DATES and value})
+    pairs = [
+        ("title", citation.title or "", _first(record.titles), "TITLE"),
+        ("year", "" if citation.year is None else str(citation.year), ", ".join(years), "YEAR"),
+        (
+            "first author",
+            citation.first_author or "",
+            _name(record.authors[0]) if record.authors else "",
+            "AUTHOR",
+        ),
+        (
+            "authors",
+            ", ".join(citation.authors or ()),
+            _names(record.authors) if citation.authors else "",
+            "COAUTHOR",
+        ),
+        ("container", citation.container_title or "", _first(record.containers), "CONTAINER"),
+    ]
+    return tuple(
+        Compared(field, cited, registered, levels.get(concern, ""))
+        for field, cited, registered, concern in pairs
+        if cited
+    )
+
+
+def _levels(row: Entry) -> dict[str, str]:
+    """The worst level of the codes of a concern: `E_TITLE_MISMATCH` is of TITLE."""
+    levels: dict[str, str] = {}
+    for key, level in _LEVELS.items():
+        for name in _list(row[key]):
+            levels.setdefault(str(name).split("_")[1], level)
+    return levels
+
+
+def _hashes(row: Entry) -> tuple[tuple[str, str], ...]:
+    found = []
+    for key in ("record", "snapshot", "provenance"):
+        value = row.get(key)
+        if isinstance(value, Mapping) and value.get("sha256"):
+            found.append((str(value["path"]), str(value["sha256"])))
+    return tuple(found)
+
+
+def _first(values: Sequence[str]) -> str:
+    return values[0] if values else ""
+
+
+def _name(author: Author) -> str:
+    return author.name or ", ".join(part for part in (author.family, author.given) if part)
+
+
+def _names(authors: Sequence[Author]) -> str:
+    rest = len(authors) - _MOST_AUTHORS
+    more = f" and {rest} more" if rest > 0 else ""
+    return ", ".join(_name(each) for each in authors[:_MOST_AUTHORS]) + more
+
+
+def _entries(value: object) -> Sequence[Entry]:
+    return [each for each in _list(value) if isinstance(each, Mapping)]
+
+
+def _list(value: object) -> Sequence[object]:
+    return value if isinstance(value, list | tuple) else ()
+
+
+def _number(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None

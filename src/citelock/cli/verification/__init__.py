@@ -1,0 +1,1 @@
+"""What the commands share that check claims against the web: verify, serve, mcp, review."""

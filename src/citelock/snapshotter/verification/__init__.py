@@ -1,0 +1,1 @@
+"""Collecting what a claim is checked against: a search, pages, the answer of a model (verify.md)."""

@@ -1,0 +1,510 @@
+"""`citelock serve` and `citelock mcp` with real clients: statuses, limits, keys, names, tools."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import shutil
+import signal
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import requests
+import uvicorn
+from mcp import Client, StdioServerParameters
+from mcp.client.stdio import stdio_client
+from mcp.types import TextContent
+
+from citelock.checks.catalogue import BY_CODE
+from citelock.cli.main import run
+from citelock.cli.server.application import application
+from citelock.cli.server.hosts import LOOPBACK, Names
+from citelock.cli.server.keys import Keys
+from citelock.cli.server.limits import Limiter
+from citelock.cli.server.service import Service
+from citelock.snapshotter.clock import Clock
+from citelock.snapshotter.roots import open_project
+from citelock.snapshotter.verification.checking import Setup
+from citelock.snapshotter.verification.fetching import Missed
+from citelock.snapshotter.verification.search.folder import Folder
+from citelock.snapshotter.verification.tables import load_tables
+from examples.replay.messages import Answer
+from examples.replay.web import WebServer
+from tests.support.models import Script, ScriptedModel, model_server, said
+from tests.support.patience import wait_until
+from tests.support.serving import Served, command, json_of, serving
+from tests.support.web import web
+
+CLAIM = "The harbour of Bergen was dredged to nine metres in 1998"
+SENTENCE = f"{CLAIM}, as the council had decided."
+FILLER = "Ships of every size have called at the quays since the walls were built by the guild. "
+ERRORS = {400, 401, 403, 404, 405, 413, 415, 429, 500, 502, 503, 504}
+
+
+@pytest.fixture
+def pages() -> Iterator[list[WebServer]]:
+    with ExitStack() as stack:
+        servers = [stack.enter_context(web()) for _ in range(2)]
+        for server in servers:
+            body = f"<html><title>Harbour</title><body><p>{SENTENCE} {FILLER * 6}</p></body></html>"
+            server.pages["/page"] = Answer(200, (("Content-Type", "text/html"),), body.encode())
+        yield servers
+
+
+@pytest.fixture
+def model() -> Iterator[ScriptedModel]:
+    with model_server(said("supported", 0.9, ("S1", SENTENCE, "supports"))) as server:
+        yield server
+
+
+@pytest.fixture
+def options(tmp_path: Path, pages: list[WebServer], model: ScriptedModel) -> list[str]:
+    hits = [{"url": f"{server.base}/page"} for server in pages]
+    (tmp_path / "hits.json").write_text(json.dumps(hits))
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "cache").mkdir()
+    (tmp_path / "sources" / "10.5555_harbour.txt").write_text(f"{SENTENCE}\n")
+    allowed = [part for server in pages for part in ("--allow-host", server.endpoint)]
+    return ["--search", "file:hits.json", "--model", f"openai:{model.base}", "--model-name", "m", *allowed]
+
+
+@pytest.fixture
+def served(tmp_path: Path, options: list[str]) -> Iterator[Served]:
+    with serving(tmp_path, *options) as running:
+        yield running
+
+
+def without_time(result: dict[str, Any]) -> dict[str, Any]:
+    meta = {
+        name: each for name, each in result["meta"].items() if name not in ("tookMs", "record", "searchDate")
+    }
+    return {**result, "meta": meta}
+
+
+# -- one claim, four ways ----------------------------------------------------------------------------------
+
+
+class Called(NamedTuple):
+    """What a tool answered."""
+
+    text: str
+    is_error: bool
+
+
+async def _call(target: object, name: str, arguments: dict[str, object]) -> Called:
+    async with Client(target) as client:  # type: ignore[arg-type] # an address or a transport
+        tools = await client.list_tools()
+        assert {"verify_claim", "find_quote", "audit_claims"} == {tool.name for tool in tools.tools}
+        result = await client.call_tool(name, arguments)
+    (content,) = result.content
+    assert isinstance(content, TextContent)
+    return Called(content.text, bool(result.is_error))
+
+
+def over_http(served: Served, name: str, arguments: dict[str, object]) -> Called:
+    return asyncio.run(_call(f"{served.url}/api/mcp", name, arguments))
+
+
+def over_stdio(folder: Path, options: list[str], name: str, arguments: dict[str, object]) -> Called:
+    program, *rest = command("mcp", *options)
+    parameters = StdioServerParameters(command=program, args=rest, cwd=str(folder))
+    with (folder / "stderr").open("w") as errors:
+        return asyncio.run(_call(stdio_client(parameters, errlog=errors), name, arguments))
+
+
+def test_the_same_claim_has_the_same_answer_on_every_way(
+    tmp_path: Path, options: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["verify", CLAIM, *options, "--format", "json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert run(["verify", CLAIM, *options]) == 0
+    text = "".join(
+        line for line in capsys.readouterr().out.splitlines(True) if not line.startswith("Record: ")
+    )
+    assert result["verdict"] == "supported"
+    with serving(tmp_path, *options) as served:
+        answer = json_of(served.post("/api/v1/verify", {"claim": CLAIM}))
+        called = over_http(served, "verify_claim", {"claim": CLAIM})
+    assert without_time(answer) == without_time(result)
+    assert called == Called(text, is_error=False)
+    assert over_stdio(tmp_path, options, "verify_claim", {"claim": CLAIM}) == called
+
+
+def test_the_other_tools_answer_too(tmp_path: Path, options: list[str]) -> None:
+    quote: dict[str, object] = {"id": "10.5555/harbour", "quote": SENTENCE}
+    found = over_stdio(tmp_path, options, "find_quote", quote)
+    assert json.loads(found.text)["quote"]["status"] == "verbatim"
+    claims = [{"id": "c1", "text": "A claim", "citations": []}]
+    audited = over_stdio(tmp_path, options, "audit_claims", {"claims": claims})
+    assert json.loads(audited.text)["results"][0]["errors"] == ["E_UNCITED"]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "said_so"),
+    [
+        ("verify_claim", {}, "bad_request: claim: it is missing"),
+        ("verify_claim", {"claim": CLAIM, "maxSources": 9}, "bad_request: maxSources"),
+        ("verify_claim", {"claim": CLAIM, "maxSources": "4"}, "bad_request: maxSources"),
+        ("find_quote", {"id": "10.5555/harbour"}, "bad_request: quote"),
+        ("audit_claims", {"claims": 7}, "bad_request: claims.json"),
+    ],
+)
+def test_a_wrong_argument_is_an_error_with_a_sentence(
+    tmp_path: Path, options: list[str], name: str, arguments: dict[str, object], said_so: str
+) -> None:
+    called = over_stdio(tmp_path, options, name, arguments)
+    assert called.is_error
+    assert called.text.startswith(said_so)
+
+
+def test_stdout_belongs_to_the_protocol(tmp_path: Path, options: list[str]) -> None:
+    asked = [
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+            "protocolVersion": "2025-06-18", "capabilities": {},
+            "clientInfo": {"name": "t", "version": "1"}}},
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {
+            "name": "verify_claim", "arguments": {"claim": CLAIM}}},
+    ]  # fmt: skip
+    sent = "".join(json.dumps(each) + "\n" for each in asked)
+    with subprocess.Popen(
+        command("mcp", *options), cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL, text=True,
+    ) as process:  # fmt: skip
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(sent)
+        process.stdin.flush()
+        lines = [process.stdout.readline() for _ in range(2)]
+        process.stdin.close()
+        rest = process.stdout.read()
+    assert process.returncode == 0
+    assert [json.loads(line)["id"] for line in lines] == [1, 2]
+    assert rest == ""
+
+
+# -- the interface -----------------------------------------------------------------------------------------
+
+
+def test_the_example_of_the_contract_with_curl(tmp_path: Path, options: list[str]) -> None:
+    key = "srz_live_key"
+    keys = tmp_path / "keys.txt"
+    keys.write_text(f"# who\nmine:{hashlib.sha256(key.encode()).hexdigest()}\n")
+    with serving(tmp_path, *options, "--keys", str(keys)) as served:
+        out = subprocess.run(
+            ["curl", "-s", "-X", "POST", f"{served.url}/api/v1/verify", "-H",
+             "Content-Type: application/json", "-H", f"Authorization: Bearer {key}",
+             "-d", json.dumps({"claim": CLAIM, "maxSources": 4})],
+            capture_output=True, check=True, timeout=60,
+        ).stdout  # fmt: skip
+    assert json.loads(out)["verdict"] == "supported"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "said_so"),
+    [
+        ("/api/v1/verify", b"{", 400, "body:1"),
+        ("/api/v1/verify", b"[]", 400, "a list"),
+        ("/api/v1/verify", b'{"claim": "x"}', 400, "claim: "),
+        ("/api/v1/verify", b'{"claim": "The sky is blue", "maxSources": 0}', 400, "maxSources: "),
+        ("/api/v1/verify", b'{"claim": "The sky is blue", "maxSources": 6}', 400, "maxSources: "),
+        ("/api/v1/verify", b'{"claim": "The sky is blue", "maxSources": "4"}', 400, "maxSources: "),
+        ("/api/v1/verify", b'{"claim": "The sky is blue", "maxSources": true}', 400, "maxSources: "),
+        ("/api/v1/verify", b'{"claim": "The sky is blue", "model": "gpt"}', 400, "model: "),
+        ("/api/v1/verify", b'{"claim": "a\\ud800bc"}', 400, ""),
+        ("/api/v1/verify", b'{"claim": NaN}', 400, ""),
+        ("/api/v1/verify", b"[" * 60_000, 400, ""),
+        ("/api/v1/verify", b'{"claim": "' + b"x" * 65 * 1024 + b'"}', 413, "64"),
+        ("/api/v1/quote", b'{"id": "10.5555/harbour"}', 400, "quote: "),
+        ("/api/v1/audit", b'{"claims": [{"id": 3.5}]}', 400, "claims.json"),
+        ("/api/v1/nothing", b"{}", 404, ""),
+    ],
+)
+def test_what_is_wrong_is_said_by_status_and_sentence(
+    served: Served, path: str, body: bytes, status: int, said_so: str
+) -> None:
+    answer = served.post(path, body)
+    assert answer.status_code == status
+    assert said_so.replace("64", "65536") in json_of(answer)["error"] if said_so else True
+    assert json_of(answer)["code"] in ("bad_request", "not_found")
+    assert "Traceback" not in answer.text
+
+
+def test_methods_and_types(served: Served) -> None:
+    refused = served.get("/api/v1/verify")
+    assert (refused.status_code, refused.headers["Allow"], json_of(refused)["code"]) == (
+        405, "POST", "method_not_allowed",
+    )  # fmt: skip
+    form = requests.post(f"{served.url}/api/v1/verify", data={"claim": CLAIM}, timeout=60)
+    assert (form.status_code, json_of(form)["code"]) == (415, "bad_request")
+    assert json_of(served.get("/healthz")) == {"status": "ok"}
+    assert served.get("/").status_code == 404
+
+
+def test_the_eleventh_request_waits_and_the_next_is_served(served: Served) -> None:
+    answers = [served.post("/api/v1/quote", {"id": "10.5555/harbour", "quote": SENTENCE}) for _ in range(11)]
+    assert [answer.status_code for answer in answers] == [200] * 10 + [429]
+    refused = answers[10]
+    wait = int(refused.headers["Retry-After"])
+    assert json_of(refused) == {
+        "error": "too many requests. Wait as long as it says.", "code": "rate_limited", "retryAfterSec": wait,
+    }  # fmt: skip
+    assert 1 <= wait <= 10
+    assert [answer.headers["X-RateLimit-Remaining"] for answer in answers[8:]] == ["1", "0", "0"]
+    time.sleep(wait)
+    assert served.post("/api/v1/quote", {"id": "10.5555/harbour", "quote": SENTENCE}).status_code == 200
+
+
+def test_a_day_has_an_end(tmp_path: Path, options: list[str]) -> None:
+    with serving(tmp_path, *options, "--daily", "2") as served:
+        codes = [served.post("/api/v1/audit", {"claims": []}).status_code for _ in range(3)]
+    assert codes == [200, 200, 429]
+
+
+def test_a_key_is_wanted_on_every_route_of_the_interface(tmp_path: Path, options: list[str]) -> None:
+    keys = tmp_path / "keys.txt"
+    keys.write_text(f"mine:{hashlib.sha256(b'right').hexdigest()}\n")
+    with serving(tmp_path, *options, "--keys", str(keys)) as served:
+        for path in ("/api/v1/verify", "/api/v1/quote", "/api/v1/audit", "/api/mcp", "/api/none"):
+            for value in (None, "Bearer wrong", "Bearer ", "Basic right", "right", "Bearer right, Bearer x"):
+                headers = {} if value is None else {"Authorization": value}
+                answer = served.post(path, {}, **headers)
+                assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")
+        raw = b"POST /api/v1/quote HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        for odd in (b"Authorization: Bearer r\xc3\xa9\r\n", b"Authorization: Bearer a\x01b\r\n",
+                    b"Authorization: Bearer right\r\nAuthorization: Bearer right\r\n"):  # fmt: skip
+            assert _raw(served, raw + odd + b"Content-Length: 2\r\n\r\n{}").split(b" ")[1] in (b"401", b"400")
+        assert served.post("/api/v1/audit", {"claims": []}, Authorization="Bearer right").status_code == 200
+        assert served.get("/healthz").status_code == 200
+    assert any("key=mine" in line for line in served.lines)
+    assert not any("right" in line or "wrong" in line for line in served.lines)
+
+
+def _raw(served: Served, request: bytes) -> bytes:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=60) as connection:
+        connection.sendall(request)
+        return connection.recv(65536)
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Host": "evil.example"}, 403), ({"Host": "127.0.0.1.evil.example"}, 403),
+        ({"Host": "x@127.0.0.1"}, 403),
+        ({"Origin": "https://evil.example"}, 403), ({"Origin": "null"}, 403), ({"Origin": "file://"}, 403),
+        ({"Origin": "http://localhost:3000"}, 200), ({"Host": "localhost:1"}, 200), ({}, 200),
+    ],
+)  # fmt: skip
+def test_a_page_of_the_web_cannot_reach_it(served: Served, headers: dict[str, str], status: int) -> None:
+    assert served.get("/healthz", **headers).status_code == status
+    answer = served.post("/api/mcp", {"jsonrpc": "2.0", "method": "ping", "id": 1}, **headers)
+    assert (answer.status_code == 403) is (status == 403)
+
+
+def test_a_body_that_never_ends_is_cut_off(served: Served) -> None:
+    def endless() -> Iterator[bytes]:
+        yield b'{"claim": "'
+        for _ in range(200):
+            yield b"x" * 1024
+
+    answer = requests.post(
+        f"{served.url}/api/v1/verify",
+        data=endless(),
+        headers={"Content-Type": "application/json"},
+        timeout=60,
+    )
+    assert answer.status_code == 413
+
+
+# -- what may go wrong behind it ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("script", "status", "code"),
+    [
+        ("no json at all", 502, "service_unavailable"),
+        (Answer(500, (), b""), 502, "service_unavailable"),
+        (Answer(429, (("Retry-After", "0"),), b""), 502, "service_unavailable"),
+    ],
+)
+def test_a_model_that_fails_is_a_status(
+    served: Served, model: ScriptedModel, script: Script, status: int, code: str
+) -> None:
+    model.scripts = [script]
+    answer = served.post("/api/v1/verify", {"claim": CLAIM})
+    assert (answer.status_code, json_of(answer)["code"]) == (status, code)
+    assert int(answer.headers["Retry-After"]) == json_of(answer)["retryAfterSec"]
+
+
+def test_a_model_that_comes_round_is_no_error(served: Served, model: ScriptedModel) -> None:
+    model.scripts = [Answer(429, (("Retry-After", "0"),), b""), said("unverified", 0)]
+    assert served.post("/api/v1/verify", {"claim": CLAIM}).status_code == 200
+
+
+def test_a_search_that_fails_is_a_status(tmp_path: Path) -> None:
+    with serving(tmp_path, "--search", "searxng:http://127.0.0.1:9") as served:
+        answer = served.post("/api/v1/verify", {"claim": CLAIM})
+    assert (answer.status_code, json_of(answer)["code"]) == (503, "search_unavailable")
+    assert answer.headers["Retry-After"]
+
+
+def test_no_more_than_four_checks_run_at_once(served: Served, model: ScriptedModel) -> None:
+    waiting = threading.Event()
+
+    def slowly(_: str) -> str:
+        waiting.wait(60)
+        return said("unverified", 0)
+
+    model.scripts = [slowly]
+    codes: list[int] = []
+    threads = [
+        threading.Thread(
+            target=lambda: codes.append(served.post("/api/v1/verify", {"claim": CLAIM}).status_code)
+        )
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    wait_until(lambda: len(model.prompts) == 4)
+    busy = served.post("/api/v1/verify", {"claim": CLAIM})
+    assert (busy.status_code, json_of(busy)["code"]) == (503, "service_unavailable")
+    assert served.get("/healthz").status_code == 200
+    waiting.set()
+    for thread in threads:
+        thread.join()
+    assert codes == [200] * 4
+
+
+def test_sigterm_lets_what_runs_be_answered(served: Served, model: ScriptedModel) -> None:
+    waiting = threading.Event()
+
+    def slowly(_: str) -> str:
+        waiting.wait(60)
+        return said("unverified", 0)
+
+    model.scripts = [slowly]
+    codes: list[int] = []
+    thread = threading.Thread(
+        target=lambda: codes.append(served.post("/api/v1/verify", {"claim": CLAIM}).status_code)
+    )
+    thread.start()
+    wait_until(lambda: bool(model.prompts))
+    served.process.send_signal(signal.SIGTERM)
+    time.sleep(0.2)
+    waiting.set()
+    thread.join()
+    assert codes == [200]
+    assert served.process.wait(60) == 0
+
+
+def test_secrets_are_in_no_log(tmp_path: Path, options: list[str], model: ScriptedModel) -> None:
+    (tmp_path / "citelock.yml").write_text("verify:\n  api_key_env: MODEL_KEY_OF_A_TEST\n")
+    model.scripts = [Answer(401, (), b"s3cret")]
+    with serving(tmp_path, *options, env={"MODEL_KEY_OF_A_TEST": "s3cret-key"}) as served:
+        answer = served.post("/api/v1/verify", {"claim": "My secret claim, told to nobody"})
+    assert answer.status_code == 502
+    assert "s3cret" not in answer.text + "".join(served.lines)
+    assert "secret claim" not in "".join(served.lines)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said_so"),
+    [
+        (["--host", "0.0.0.0"], "without keys only this machine may ask"),
+        (["--keys", "none.txt"], "none.txt"),
+        (["--search", "nothing"], "names no search"),
+        (["--port", "70000"], "--port"),
+    ],
+)
+def test_what_would_be_open_to_all_does_not_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str],
+    said_so: str,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    assert run(["serve", *arguments]) == 2
+    assert said_so in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("content", ["", "# none", "mine", "mine:abc", "a:" + "0" * 64 + "\na:" + "1" * 64])
+def test_a_file_of_keys_is_read_strictly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], content: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "keys.txt").write_text(content)
+    assert run(["serve", "--keys", "keys.txt"]) == 2
+    assert "keys.txt" in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path, options: list[str], served: Served) -> None:
+    again = subprocess.run(
+        command("serve", "--port", str(served.port), *options),
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert again.returncode == 2
+    assert "cannot listen on" in again.stderr
+    assert "Traceback" not in again.stderr
+
+
+def test_the_document_is_valid_and_names_every_route(served: Served) -> None:
+    document = json_of(served.get("/openapi.json"))
+    assert sorted(document["paths"]) == [
+        "/api/v1/audit", "/api/v1/quote", "/api/v1/verify", "/healthz", "/openapi.json",
+    ]  # fmt: skip
+    statuses = {
+        int(status)
+        for path in document["paths"].values()
+        for op in path.values()
+        for status in op["responses"]
+    }
+    assert statuses <= ERRORS | {200}
+
+
+@contextmanager
+def unhurried(project: Path) -> Iterator[str]:
+    """The application without a limit of requests, on a real socket; its address."""
+    setup = Setup(
+        Folder(open_project(None, codes=BY_CODE).evidence), _no_page, "none", load_tables(), None, Clock()
+    )
+    service = Service(setup, lambda: open_project(None, codes=BY_CODE), print)
+    app = application(service, Keys({}), Names(LOOPBACK), Limiter(Clock(), burst=10**9), lambda _line: None)
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        wait_until(lambda: server.started)
+        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def _no_page(url: str, _seconds: float) -> Missed:
+    return Missed("timeout", url)
+
+
+@pytest.mark.slow
+def test_schemathesis_finds_nothing(
+    tmp_path: Path, options: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    program = shutil.which("schemathesis", path=str(Path(command()[0]).parent))
+    assert program is not None
+    with unhurried(tmp_path) as url:
+        done = subprocess.run(
+            [program, "run", f"{url}/openapi.json", "--max-examples", "20", "--seed", "7", "--checks", "all",
+             "--no-color"],
+            cwd=tmp_path, capture_output=True, text=True, timeout=300,
+        )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-6000:]
