@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from hashlib import sha256
 
 import pytest
@@ -195,3 +196,16 @@ def test_an_import_says_how_much_was_not_read_and_what_is_quoted_without_a_sourc
 )
 def test_many_marks_take_no_more_than_the_text_is_long(pattern: str) -> None:
     at_most(5_000, lambda: markdown(pattern * (100_000 // len(pattern))))
+
+
+def test_the_text_of_an_api_that_quotes_is_looked_up_beside_what_it_cites() -> None:
+    cited = {
+        "type": "web_search_result_location",
+        "url": "https://example.org/p",
+        "title": "T",
+        "cited_text": TRUE,
+    }
+    block = {"type": "text", "text": f'The trial says "{FALSE}".', "citations": [cited]}
+    read = read_any(json.dumps({"content": [block]}).encode(), "answer.json", "anthropic")
+    ((citation,),) = [claim.citations for claim in read.claims]
+    assert citation.fields["quotes"] == [FALSE, TRUE]
