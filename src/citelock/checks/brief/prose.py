@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
-from citelock.checks.adapters.markdown.quotations import spans
+from citelock.checks.adapters.markdown.quotation_marks import spans
 from citelock.checks.brief.numbering import Numbering, in_digits
 from citelock.checks.brief.template import Piece
 from citelock.checks.brief.values import AuditedClaim
