@@ -91,18 +91,32 @@ def test_no_answer_of_github_changes_the_verdict(pull: Pull, good: Ran, mode: st
         assert all(mode in each for each in notices)
 
 
-def test_a_run_that_could_only_be_begun_is_shown_by_commands(project: Project) -> None:
+@pytest.mark.parametrize("mode", ["403", "500", "hang"])
+def test_a_run_that_took_only_a_part_is_complete_and_the_rest_is_shown_by_commands(
+    project: Project, mode: str
+) -> None:
+    """Red without the conclusion in the first request: the run stays in progress for ever."""
     base = project.history.commit({**pr.SOUND, "claims.json": pr.claims(pr.claim())})
     wrong = [
         pr.claim(f"w{n:02}", f"Wrong {'abcdefghijklmnop'[n // 16] * 2}{n:x}.", year=1999) for n in range(60)
     ]
     head = project.history.commit({"claims.json": pr.claims(pr.claim(), *wrong)}, base, branch="agent")
     with github_api(REPOSITORY, TOKEN) as api:
-        api.fail("403", "PATCH /check-runs/{check_run_id}")
+        api.fail(mode, "PATCH /check-runs/{check_run_id}")
         ran = Pull(project, base, head).run(api, inputs={"comment": "off"})
+        (run,) = api.check_runs.values()
     assert ran.code == 1
+    assert (run["status"], run["conclusion"], len(run["output"]["annotations"])) == (
+        "completed",
+        "failure",
+        50,
+    )
     assert len(ran.annotations()) == 10
-    assert ["update the check run" in seen.data for seen in ran.annotations("notice")] == [True]
+    (notice,) = ran.annotations("notice")
+    assert "update the check run" in notice.data
+    assert (
+        "The check run has the verdict and the first 50 annotations; the report has them all" in notice.data
+    )
 
 
 def fork(head: str, base: str) -> events.Json:

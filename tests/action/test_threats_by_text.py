@@ -157,7 +157,7 @@ def test_12_what_is_no_claims_file_is_one_message_at_its_line(project: Project, 
     (placed,) = ran.annotations()
     assert (placed.properties["file"], placed.properties["title"]) == ("claims.json", "malformed")
     assert int(placed.properties["line"]) >= 1
-    assert ran.last_line == "| no verdict: malformed claims files: 1"
+    assert ran.last_line == "| no verdict: malformed files: 1"
     assert max(map(len, (ran.stdout, ran.stderr))) < 2000
 
 
@@ -286,19 +286,21 @@ BOMBS: Mapping[str, str] = {
 
 
 @pytest.mark.parametrize("name", BOMBS)
-def test_16_settings_that_are_a_bomb_are_refused_in_the_base_and_not_read_in_the_head(
+def test_16_settings_that_are_a_bomb_are_refused_in_the_base_and_in_the_head(
     project: Project, name: str
 ) -> None:
-    # Red without: the loader without aliases, the limit of size, the schema (base); the base's tree (head).
+    # Red without: the loader without aliases, the limit of size, the schema.
     base = base_of(project)
     head = agent(project, base, {"citelock.yml": BOMBS[name], "claims.json": FORGED_FILE})
-    ran = project.pull_request(base, head)
-    assert (ran.code, ran.codes()["c2"]) == (1, ["E_QUOTE_NOT_FOUND"])
+    ran = project.pull_request(base, head, limit=30)
+    assert (ran.code, ran.outputs, ran.files) == (2, {"conclusion": "error"}, {})
+    (shown,) = ran.annotations()
+    assert (shown.properties["file"], shown.properties["title"]) == ("citelock.yml", "malformed")
     bad_base = base_of(project, files={"citelock.yml": BOMBS[name]})
     ran = project.pull_request(bad_base, agent(project, bad_base, {"claims.json": FORGED_FILE}), limit=30)
     assert (ran.code, ran.outputs, ran.files) == (2, {"conclusion": "error"}, {})
     (shown,) = ran.annotations()
-    assert "citelock.yml" in shown.data
+    assert (shown.properties["file"], shown.properties["title"]) == ("citelock.yml", "malformed")
 
 
 # --- 17: bombs for parsers ------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from citelock.checks.errors import EvidenceError
 from citelock.checks.pull_request.values import FAILURE, NOTHING, SUCCESS
 from citelock.cli.main import run
 from citelock.cli.output.annotations import annotate
-from citelock.snapshotter.compared import MalformedClaims
+from citelock.snapshotter.compared import MalformedFiles
 from tests.support import papers
 from tests.support import pull_requests as pr
 from tests.support.histories import File, History, Link, Submodule, git
@@ -85,7 +85,7 @@ def test_a_claim_in_order_that_is_gone_has_vanished(
 def test_a_claims_file_that_became_no_file_is_malformed(history: History, entry: File) -> None:
     base = base_of(history)
     head = head_of(history, base, {"claims.json": entry, "other.json": pr.claims(pr.claim())})
-    with pytest.raises(MalformedClaims) as refusal:
+    with pytest.raises(MalformedFiles) as refusal:
         pr.judge(history, base, head)
     assert refusal.value.exit_code == 2
     assert refusal.value.errors[0].path == "claims.json"
@@ -218,7 +218,7 @@ def test_the_base_may_make_a_tree_without_claims_an_error(history: History) -> N
 def test_every_malformed_claims_file_is_named_at_its_line(history: History) -> None:
     base = base_of(history)
     head = head_of(history, base, {"a/claims.json": '{\n"claims": [}', "b/claims.json": "[1, 2]"})
-    with pytest.raises(MalformedClaims) as refusal:
+    with pytest.raises(MalformedFiles) as refusal:
         pr.judge(history, base, head)
     assert [(error.path, error.line) for error in refusal.value.errors] == [
         ("a/claims.json", 2),

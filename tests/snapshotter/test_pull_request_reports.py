@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from citelock.snapshotter.compared import MalformedClaims
+from citelock.snapshotter.compared import MalformedFiles
 from tests.support import pull_requests as pr
 from tests.support.histories import History
 
@@ -68,5 +68,5 @@ def test_a_sentence_that_is_gone_has_vanished(history: History) -> None:
 def test_a_report_that_cannot_be_read_is_refused_by_its_own_name(history: History) -> None:
     base = history.commit({**EVIDENCE, "reports/a.md": SOUND}, clear=True)
     head = history.commit({"reports/a.md": b"Fine.\n\xff\n"}, base, branch="agent")
-    with pytest.raises(MalformedClaims, match=r"reports/a\.md:2:1: is not UTF-8 here"):
+    with pytest.raises(MalformedFiles, match=r"reports/a\.md:2:1: is not UTF-8 here"):
         pr.judge(history, base, head, patterns=PATTERNS)

@@ -344,8 +344,8 @@ CASES: dict[str, Case] = {
         report=f"Costs rose [1].\n\n### Sources\n[1] Demo report: {URL}\n[2] Other report: {URL}/2\n"
     ),
     "W_QUOTE_UNCITED": Case(
-        report=f"Costs rose [1]. They call it “the most dangerous crossing of the whole country”.\n\n"
-        f"### Sources\n[1] Demo report: {URL}\n"
+        report=f'The board said "costs rose in every month of the year". It met [1].\n\n'
+        f"## Sources\n[1] Demo report: {URL}\n"
     ),
     "E_EVIDENCE_SELF_SUPPLIED": Case(provenance=provenance(), base=_BARE),
     "W_EVIDENCE_CHANGED": Case(record=noticed("correction"), provenance=provenance(), base=SOUND),

@@ -5,25 +5,23 @@ After this nothing is asked of git but the bytes of files, from children that ar
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from typing import NamedTuple
 
-from citelock.checks.catalogue import BY_CODE
 from citelock.checks.config import Config
 from citelock.checks.errors import BaseEvidenceMissing, InputError
 from citelock.checks.pull_request.evidence import below
 from citelock.checks.pull_request.forked import compared_with, landed, touched
 from citelock.checks.pull_request.globs import Globs
+from citelock.checks.pull_request.passed_over import PassedOver, passed_over
 from citelock.checks.pull_request.values import Revisions
 from citelock.snapshotter.borrowed import Borrowed
+from citelock.snapshotter.compared_settings import settings_in_force
 from citelock.snapshotter.gitread import TreeEntry
-from citelock.snapshotter.imported import is_report
 from citelock.snapshotter.positions import ClaimsFile
-from citelock.snapshotter.roots import NAME, committed_config
 from citelock.snapshotter.run import work_folder
-from citelock.snapshotter.trees import Tree, claims_paths, outside_evidence, read_tree, write_claims
+from citelock.snapshotter.trees import Tree, claims_paths, read_tree, write_claims
 
 DEFAULT_CLAIMS = ("**/claims.json",)
 
@@ -41,8 +39,8 @@ class Request(NamedTuple):
     sheet: bool = False
 
 
-class MalformedClaims(InputError):
-    """Claims files of the head that cannot be audited: `errors` has one for each (exit 2)."""
+class MalformedFiles(InputError):
+    """Files of the head, claims or settings, that cannot be read: `errors` has one for each (exit 2)."""
 
     def __init__(self, errors: Sequence[InputError]) -> None:
         first = errors[0]
@@ -54,12 +52,13 @@ class Compared(NamedTuple):
     """The material of one verdict. `root` is the trust root; equal commits are one tree.
 
     `paths` are all claims files of the head, `changed` those of them whose bytes are not the baseline's,
-    `files` those that are audited, `passed_over` the usual names that no pattern takes, `base_files` the
+    `files` those that are audited, `passed_over` what looks like claims files and is not, `base_files` the
     baseline's: None, and `unreadable` says why, where there is nothing to compare with. `branched` is the
     tree that the pull request was cut from, where it is known. `landed` is the head as it would be once it is
     merged (the head itself where it holds all of `root`): whose evidence and settings it has changed is told
     by that. `forked` are, for each commit where head and baseline parted, the claims files that the head has
-    touched since; None where they are unknown or unreadable.
+    touched since; None where they are unknown or unreadable. `faults` and `repairs` are those of
+    `compared_settings.InForce`; with `repairs` no file is audited.
     """
 
     head: Tree
@@ -73,14 +72,16 @@ class Compared(NamedTuple):
     files: tuple[ClaimsFile, ...]
     base_files: tuple[ClaimsFile, ...] | None
     unreadable: str = ""
-    passed_over: tuple[str, ...] = ()
+    passed_over: PassedOver = PassedOver()
     forked: tuple[tuple[ClaimsFile, ...], ...] | None = ()
+    faults: tuple[InputError, ...] = ()
+    repairs: str = ""
 
 
 def take(repository: Borrowed, revisions: Revisions, request: Request, stack: ExitStack) -> Compared:
     """Everything that the verdict rests on; what has to be closed or removed afterwards goes to `stack`.
 
-    Raises ConfigError, BaseEvidenceMissing, EvidenceError, UsageError for a pattern, and MalformedClaims for
+    Raises ConfigError, BaseEvidenceMissing, EvidenceError, UsageError for a pattern, and MalformedFiles for
     files of the head that are no files or too large.
     """
     trees = _Trees(repository, stack)
@@ -89,7 +90,9 @@ def take(repository: Borrowed, revisions: Revisions, request: Request, stack: Ex
     baseline = None if revisions.baseline is None else trees.at(revisions.baseline)
     if baseline is not None:
         baseline = trees.compared_with(head, baseline, revisions.forks)
-    config = committed_config(root.reader, root.entries.get(NAME), BY_CODE)
+    config, settings_faults, repairs = settings_in_force(root, landed, request.claims)
+    if repairs:
+        return Compared(head, landed, root, baseline, None, config, (), frozenset(), (), (), repairs=repairs)
     globs = Globs(request.claims or config.claims or DEFAULT_CLAIMS, "claims")
     paths = claims_paths(head, globs, config)
     known = {} if baseline is None else baseline.objects
@@ -103,7 +106,7 @@ def take(repository: Borrowed, revisions: Revisions, request: Request, stack: Ex
         head, [path for path in paths if path in changed or not partly], f"{folder}/head", limit
     )
     if faults:
-        raise MalformedClaims(faults)
+        raise MalformedFiles([*settings_faults, *faults])
     base_files: tuple[ClaimsFile, ...] | None = None
     unreadable = ""
     if baseline is not None:
@@ -113,8 +116,6 @@ def take(repository: Borrowed, revisions: Revisions, request: Request, stack: Ex
             base_files, unreadable = None, str(faults[0])
     branched = trees.at_hand(revisions.branched)
     forked = trees.forked(head, revisions.forks, globs, config, folder)
-    usual = Globs(DEFAULT_CLAIMS, "claims")
-    alike = [path for path in outside_evidence(head, config) if usual.match(path) or _is_kin(path, globs)]
     return Compared(
         head,
         landed,
@@ -127,14 +128,10 @@ def take(repository: Borrowed, revisions: Revisions, request: Request, stack: Ex
         files,
         base_files,
         unreadable,
-        tuple(path for path in alike if path not in set(paths)),
+        passed_over(head.entries, paths, globs.patterns, cache=config.cache, sources=config.sources),
         forked,
+        settings_faults,
     )
-
-
-def _is_kin(path: str, globs: Globs) -> bool:
-    """Whether a report lies where patterns take reports of another ending: `a.markdown` beside `*.md`."""
-    return is_report(path) and globs.match(f"{os.path.splitext(path)[0]}.md")
 
 
 class _Trees:

@@ -84,8 +84,8 @@ def report_of(data: bytes, shown: str, limits: Limits) -> ImportedReport:
         for number, each in enumerate(imported.unused)
     )
     findings += tuple(
-        FileFinding(uncited(words), f"/import/quotations/{number}", at)
-        for number, (words, at) in enumerate(imported.quotations)
+        FileFinding(uncited(each.words, each.part), f"/import/quotations/{number}", each.at)
+        for number, each in enumerate(imported.quotations)
     )
     return ImportedReport(claims.data, digest, findings, f"{shown}: {counted(imported, claims)}")
 

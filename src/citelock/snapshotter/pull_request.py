@@ -45,11 +45,10 @@ from citelock.checks.pull_request.verdict import NO_AUDIT, REGRESSION, Audit
 from citelock.checks.report import ReportWriter, file_finding
 from citelock.checks.rows import Row
 from citelock.checks.rules.claim import no_claims_anywhere
-from citelock.checks.text.excerpt import shown as excerpt
 from citelock.snapshotter.borrowed import Borrowed
 from citelock.snapshotter.changed_evidence import check_changed, twin_folders
 from citelock.snapshotter.claims_input import ClaimsInput
-from citelock.snapshotter.compared import DEFAULT_CLAIMS, Compared, MalformedClaims, Request, take
+from citelock.snapshotter.compared import DEFAULT_CLAIMS, Compared, MalformedFiles, Request, take
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.isolation import isolated
 from citelock.snapshotter.merge import Outcome, assemble
@@ -63,8 +62,6 @@ from citelock.snapshotter.trees import Tree
 if TYPE_CHECKING:
     from citelock.checks.sheet.values import Sheet
 
-_NAMED = 5  # files that a sentence names
-
 
 class Result(NamedTuple):
     """The verdict, and the report that says it in full; the review sheet where it was asked for."""
@@ -75,7 +72,7 @@ class Result(NamedTuple):
 
 
 def judge_pull_request(repository: Borrowed, revisions: Revisions, request: Request) -> Result:
-    """The verdict on a head. Raises MalformedClaims, ConfigError, BaseEvidenceMissing, EvidenceError."""
+    """The verdict on a head. Raises MalformedFiles, ConfigError, BaseEvidenceMissing, EvidenceError."""
     with ExitStack() as stack:
         material = take(repository, revisions, request, stack)
         with isolated():
@@ -108,17 +105,17 @@ class _Verdict:
         self._config = material.config
         self._folders = (material.config.cache, material.config.sources)
         self._changes = self._evidence_changes()
-        self._said: list[str] = []
-        if material.passed_over:
-            named = ", ".join(excerpt(path, 120) for path in material.passed_over[:_NAMED])
-            more = len(material.passed_over) - _NAMED
+        self._said: list[str] = material.passed_over.sentences()
+        if material.repairs:
             self._said.append(
-                f"not audited, since no pattern of `claims` takes them: {named}"
-                + (f" and {more} more" if more > 0 else "")
+                f"the settings of the base cannot be read ({material.repairs}); this head repairs them and"
+                " changes nothing else, so that there is nothing to audit"
             )
 
     def result(self) -> Result:
         audits = self._audits()
+        if self._material.faults:
+            raise MalformedFiles(self._material.faults)
         accepted = self._request.accept and bool(self._changes)
         chosen = audits.after if accepted else audits.head
         known = self._known(audits.base)
@@ -148,7 +145,7 @@ class _Verdict:
 
     def _audits(self) -> _Audits:
         material, config = self._material, self._config
-        evidence = material.root.evidence(config, trusted=True)
+        evidence = material.root.evidence(config, trusted=not material.repairs)
         head = self._head(evidence)
         after = self._head(material.landed.evidence(config)) if self._changes else head
         base = self._base(evidence)
@@ -179,7 +176,7 @@ class _Verdict:
         try:
             return _audit(self._material.files, evidence, self._config)
         except InputError as error:
-            raise MalformedClaims(self._malformed(error)) from error
+            raise MalformedFiles([*self._material.faults, *self._malformed(error)]) from error
 
     def _malformed(self, first: InputError) -> list[InputError]:
         """The fault of every claims file that has one; `first` is that of the first, known already."""
@@ -257,7 +254,7 @@ class _Verdict:
 
     def _nothing(self, audit: Audit) -> list[Entry]:
         """W_NO_CLAIMS for a tree without any claims file; one without claims is told of by the report."""
-        if audit.rows or audit.findings:
+        if audit.rows or audit.findings or self._material.repairs:
             return []
         if self._material.paths:
             self._said.append("no claims file and no evidence differs from the base, so nothing was audited")
@@ -288,6 +285,8 @@ class _Verdict:
                 self._said.append("there is nothing to compare with: every error counts as new")
                 return "error"
             return asked
+        if asked != "never" and self._material.repairs:
+            return REGRESSION
         if asked != "never" and not self._revisions.own_evidence and self._claims_are_the_same():
             self._said.append(
                 "claims and settings are those of the base: only errors that it does not have fail"

@@ -75,13 +75,8 @@ def _readable(path: str) -> str:
 
 def claims_paths(tree: Tree, globs: Globs, config: Config) -> list[str]:
     """The paths that are claims files, sorted; nothing among the evidence is one."""
-    return globs.select(outside_evidence(tree, config))
-
-
-def outside_evidence(tree: Tree, config: Config) -> list[str]:
-    """The paths of a tree that are not among the evidence, sorted."""
     evidence = below(tree.objects, (config.cache, config.sources))
-    return sorted(path for path in tree.entries if path not in evidence)
+    return globs.select(path for path in tree.entries if path not in evidence)
 
 
 def write_claims(

@@ -547,8 +547,8 @@ def test_the_signs_of_our_own_texts_are_nothing_special_in_a_report() -> None:
 )
 def test_a_quotation_that_no_citation_carries_is_told_of(text: str, line: int) -> None:
     read = markdown(text + LISTED)
-    assert [(words, at[0]) for words, at in read.quotations] == [(FALSE, line)]
-    place = read.quotations[0][1]
+    assert [(each.words, each.at[0]) for each in read.quotations] == [(FALSE, line)]
+    place = read.quotations[0].at
     assert (text + LISTED).split("\n")[place[0] - 1][place[1] - 1 :].startswith(f'"{FALSE}')
 
 

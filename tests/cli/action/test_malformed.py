@@ -45,5 +45,5 @@ def test_a_malformed_file_is_annotated_once_and_the_conclusion_is_error(
     lines = [line for line in said.splitlines() if line.startswith("::error")]
     places = [line.partition(",")[0] for line in lines]
     assert places == ["::error file=b/claims.json", "::error file=claims.json"]
-    assert "| no verdict: malformed claims files: 2" in said
+    assert "| no verdict: malformed files: 2" in said
     assert "conclusion=error\n" in (tmp_path / "output").read_text("utf-8")

@@ -239,9 +239,7 @@ def test_fifty_annotations_go_into_a_request_and_none_is_lost(count: int, reques
 
     assert len(made) == requests
     assert sum(len(body["output"]["annotations"]) for body in made) == count
-    assert [body["status"] for body in made] == ["in_progress"] * (requests - 1) + ["completed"]
-    assert "conclusion" not in made[0] or requests == 1
-    assert made[-1]["conclusion"] == "failure"
+    assert {(body["status"], body["conclusion"]) for body in made} == {("completed", "failure")}
 
 
 def test_every_annotation_has_a_place_a_level_and_a_message() -> None:

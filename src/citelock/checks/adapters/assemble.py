@@ -51,7 +51,7 @@ def _written(imported: Imported, source: str, sha256: str, limits: Limits, *, un
         "counts": _counts(imported, claims, citations),
         "format": imported.format,
         "missing": missing,
-        "quotations": [list(at) for _, at in imported.quotations],
+        "quotations": [list(each.at) for each in imported.quotations],
         "sha256": sha256,
         "source": source,
         "unused": unused,

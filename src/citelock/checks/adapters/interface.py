@@ -69,6 +69,15 @@ class Unused:
 
 
 @dataclass(frozen=True, slots=True)
+class Quotation:
+    """Words between quotation marks. `part` is the part of the file that was left out, "" for its text."""
+
+    words: str
+    at: At
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Counts:
     """What was met. `references` are entries of lists, `markers` what names them, `links` those in the text.
 
@@ -86,8 +95,8 @@ class Counts:
 class Imported:
     """A file as claims. `uncited` are the sentences without a source; `said` what a person should know.
 
-    `unread` says with its place what looked like an entry and could not be read; `quotations` are words in
-    quotation marks that no citation carries.
+    `unread` says with its place what looked like an entry and could not be read. `quotations` are those that
+    no citation carries; `left_out` has the parts of the file that were not read, each with its lines.
     """
 
     format: str
@@ -97,4 +106,5 @@ class Imported:
     counts: Counts = field(default_factory=Counts)
     said: tuple[tuple[str, At], ...] = ()
     unread: tuple[tuple[str, At], ...] = ()
-    quotations: tuple[tuple[str, At], ...] = ()
+    quotations: tuple[Quotation, ...] = ()
+    left_out: tuple[tuple[str, int], ...] = ()

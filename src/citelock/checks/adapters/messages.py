@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from citelock.checks.adapters.interface import At, CitationDraft, ClaimDraft
+from citelock.checks.adapters.markdown.attribution import quotes_of, with_quotes
 from citelock.checks.adapters.markdown.block_text import OPENS
 from citelock.checks.adapters.markdown.report import read_markdown
 
@@ -65,7 +66,9 @@ def claims_of(
 
 def _ours(citation: CitationDraft, drafts: Sequence[CitationDraft], at: At) -> CitationDraft:
     number = _number(citation, drafts)
-    return replace(citation, at=at) if number is None else drafts[number]
+    if number is None:
+        return replace(citation, at=at)
+    return with_quotes(drafts[number], quotes_of(citation.fields))  # what the text itself quotes, too
 
 
 def _number(citation: CitationDraft, drafts: Sequence[CitationDraft]) -> int | None:

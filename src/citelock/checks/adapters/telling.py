@@ -31,6 +31,9 @@ def counted(imported: Imported, written: Written) -> str:
         f"{written.quotes} quotes",
         f"{written.dois} DOIs",
     ]
+    if imported.left_out:
+        amounts = (f"{lines} of {name}" for name, lines in imported.left_out)
+        parts.append(f"lines not read: {', '.join(amounts)}")
     return ", ".join(parts)
 
 
@@ -48,9 +51,6 @@ def lines(imported: Imported, written: Written, shown: str) -> Iterator[str]:
     for what, at in imported.unread[:_MOST]:
         yield f"{shown}:{at[0]}: {what}"
     yield from _more(len(imported.unread), shown)
-    for words, at in imported.quotations[:_MOST]:
-        yield f"{shown}:{at[0]}: W_QUOTE_UNCITED: no citation carries “{words[:60]}”"
-    yield from _more(len(imported.quotations), shown)
     if written.missing:
         named = ", ".join(marker[:40] for marker in written.missing[:_MOST])
         more = f" and {len(written.missing) - _MOST} more" if len(written.missing) > _MOST else ""
@@ -59,6 +59,10 @@ def lines(imported: Imported, written: Written, shown: str) -> Iterator[str]:
         title = str(each.fields.get("title", ""))
         yield f"{shown}:{each.at[0]}: W_REF_UNUSED:{each.marker[:40]}{' ' + title[:80] if title else ''}"
     yield from _more(len(imported.unused), shown)
+    for quotation in imported.quotations[:_MOST]:
+        part = f" (in {quotation.part}, which is not read)" if quotation.part else ""
+        yield f"{shown}:{quotation.at[0]}: W_QUOTE_UNCITED:{quotation.words[:40]}{part}"
+    yield from _more(len(imported.quotations), shown)
 
 
 def _more(count: int, shown: str) -> Iterator[str]:

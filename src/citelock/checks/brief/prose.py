@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
-from citelock.checks.adapters.markdown.quotations import spans
+from citelock.checks.adapters.markdown.quotation_marks import spans
 from citelock.checks.brief.numbering import Numbering, in_digits
 from citelock.checks.brief.template import Piece
 from citelock.checks.brief.values import AuditedClaim

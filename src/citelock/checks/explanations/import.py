@@ -28,14 +28,15 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     ),
     Explanation(
         "W_QUOTE_UNCITED",
-        "Words in quotation marks, 30 characters or more, are carried by no citation of the report, so "
-        "nothing looked for them.",
-        "A reader takes them for checked like the others. They may stand in a sentence without a source, far "
-        "from its marker, beside a marker that is not read, or in a part of the file that is left out.",
-        '`They call it "the most dangerous crossing of the whole country".` without a marker.',
-        "Put the marker of the source right behind the closing mark, or take the quotation marks away.",
-        "Told of reports that are audited directly (`citelock audit report.md`) and by `citelock import`. In "
-        "code, comments and lists only quotations that a marker follows are told, at most 200 of a file.",
-        argument="its first words",
+        "Quoted words, 30 characters or more, belong to no citation, so nobody looked them up.",
+        "Who reads quotation marks takes the words for the source's own. A quotation without a source, "
+        "beside another one or in a part of the file that is not read may say anything.",
+        '`The board said "costs rose in every month of the year". It met [1].`',
+        "Put the marker of the source right behind the quotation. Words that are nobody's need no quotation "
+        "marks.",
+        "Told of reports that are audited directly (`citelock audit report.md`) and by `citelock import`. "
+        "Not told of the title of a source between quotation marks; in code, in the echo of a prompt and in "
+        "lists of sources only of what stands before a marker. It cannot tell a source's words from others.",
+        argument="the first words",
     ),
 )

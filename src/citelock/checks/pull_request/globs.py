@@ -1,9 +1,8 @@
 """Which paths of a tree are claims files: globs matched by us, part by part, never by a shell.
 
 `*` and `?` stay within one part of a path, `**` as a whole part stands for any number of parts, none
-included. Case counts, but not in the ending of a file's name: `*.md` takes `A.MD`, which is read as a report
-as well. A pattern comes from the workflow or from the base's settings, a path from anybody (action.md,
-section 1).
+included. Case counts. A pattern comes from the workflow or from the base's settings, a path from anybody
+(action.md, section 1).
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ class Globs:
             _refuse_unusable(pattern, origin)
         self.patterns = tuple(patterns)
         # A bracket is an ordinary character here: fnmatch would read a set of characters.
-        self._parts = [_split(pattern.replace("[", "[[]")) for pattern in patterns]
+        self._parts = [pattern.replace("[", "[[]").split("/") for pattern in patterns]
 
     def match(self, path: str) -> bool:
         """Whether the path (relative to the top, with `/`) matches one of the patterns.
@@ -37,19 +36,12 @@ class Globs:
         >>> Globs(["**/claims.json"], "claims").match("a/b/claims.json")
         True
         """
-        parts = _split(path)
+        parts = path.split("/")
         return any(_matches(parts, pattern) for pattern in self._parts)
 
     def select(self, paths: Iterable[str]) -> list[str]:
         """The paths that match, sorted."""
         return sorted(path for path in paths if self.match(path))
-
-
-def _split(path: str) -> list[str]:
-    """The parts of a path or pattern, the ending of the last in small letters."""
-    *folders, name = path.split("/")
-    stem, dot, ending = name.rpartition(".")
-    return [*folders, f"{stem}{dot}{ending.lower()}" if dot else name]
 
 
 def _matches(parts: Sequence[str], pattern: Sequence[str]) -> bool:

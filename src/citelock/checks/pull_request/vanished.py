@@ -1,18 +1,20 @@
 """Claims of the base that are in no audited file of the head (action.md, section 5).
 
 A claim is (file, id). One that stands elsewhere with the same text and citations has moved, and one that had
-an error in the base was repaired by taking it out; what remains has vanished.
+an error in the base was repaired by taking it out. One that was changed is known by its id, in its own file
+or in one that others of its file have moved to. What remains has vanished.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from citelock.checks.findings import Finding
 from citelock.checks.pull_request.evidence import row_fingerprint
 from citelock.checks.rows import Row
 from citelock.checks.rules import pull_request as rules
+from citelock.checks.text.excerpt import shown
 
 Claim = tuple[str, str]  # file, id
 
@@ -44,7 +46,12 @@ def vanished_claims(
         and not any(row["errors"] for row in base[claim])
         and (lost is None or claim in lost)
     ]
-    return [(file, rules.vanished(name, _place(file, files, tree))) for file, name in sorted(gone)]
+    # Another claim that has the id now may be the vanished one, reworded: the first file that has it.
+    others = {name: file for file, name in sorted(head.keys() - base.keys(), reverse=True)}
+    return [
+        (file, rules.vanished(name, _place(file, others.get(name, ""), files, tree)))
+        for file, name in sorted(gone)
+    ]
 
 
 def lost_claims(
@@ -87,19 +94,42 @@ def _without_successor(base: Mapping[Claim, list[Row]], head: Mapping[Claim, lis
     old = {claim: _content(rows) for claim, rows in base.items()}
     new = {claim: _content(rows) for claim, rows in head.items()}
     same = {claim for claim, content in old.items() if new.get(claim) == content}
-    elsewhere = Counter({claim: content for claim, content in new.items() if claim not in same}.values())
-    followed = set(same)
-    for claim, content in old.items():
-        if claim not in followed and elsewhere[content]:
-            elsewhere[content] -= 1
-            followed.add(claim)
-    moved = Counter(old[claim] for claim in followed - same)
-    taken = set()
-    for claim, content in new.items():
-        if claim not in same and moved[content]:
-            moved[content] -= 1
-            taken.add(claim)
-    return [claim for claim in old if claim not in followed and (claim not in new or claim in taken)]
+    moved = _moved(old, new, same)
+    taken = set(moved.values())
+    left = [
+        claim
+        for claim in old
+        if claim not in same and claim not in moved and (claim not in new or claim in taken)
+    ]
+    # A claim that is changed while its file moves: known by its id, where others of the file have gone.
+    gone_to = {(origin[0], target[0]) for origin, target in moved.items()}
+    waiting: dict[str, list[Claim]] = defaultdict(list)
+    for claim in sorted(new.keys() - old.keys() - taken):
+        waiting[claim[1]].append(claim)
+    lost = []
+    for claim in left:
+        places = waiting.get(claim[1], [])
+        target = next((each for each in places if (claim[0], each[0]) in gone_to), None)
+        if target is None:
+            lost.append(claim)
+        else:
+            places.remove(target)
+    return lost
+
+
+def _moved(
+    old: Mapping[Claim, tuple[str, ...]], new: Mapping[Claim, tuple[str, ...]], same: Collection[Claim]
+) -> dict[Claim, Claim]:
+    """Where the claims of the base stand that the head has elsewhere, with the same content."""
+    places: dict[tuple[str, ...], list[Claim]] = defaultdict(list)
+    for claim, content in reversed([*new.items()]):
+        if claim not in same:
+            places[content].append(claim)
+    return {
+        claim: places[content].pop()
+        for claim, content in old.items()
+        if claim not in same and places.get(content)
+    }
 
 
 def _content(rows: list[Row]) -> tuple[str, ...]:
@@ -107,7 +137,10 @@ def _content(rows: list[Row]) -> tuple[str, ...]:
     return tuple(sorted(map(row_fingerprint, rows)))
 
 
-def _place(file: str, files: Collection[str], tree: Collection[str]) -> str:
+def _place(file: str, other: str, files: Collection[str], tree: Collection[str]) -> str:
+    """What became of the file, and which `other` has a new claim of the same id, "" for none."""
     if file in files:
-        return "its file is there"
-    return "its file is there and not audited" if file in tree else "its file is gone"
+        what = "its file is there"
+    else:
+        what = "its file is there and not audited" if file in tree else "its file is gone"
+    return f"{what}; {shown(other, 200)} has another claim of this id" if other else what

@@ -37,20 +37,6 @@ def missing(citation: Citation) -> Finding | None:
     return Finding("E_REF_MISSING", message(what, repair), field="marker", argument=name, cited=name)
 
 
-def uncited(words: str) -> Finding:
-    """W_QUOTE_UNCITED for words in quotation marks of a report that no citation carries."""
-    name = shown(words, 60)
-    return Finding(
-        "W_QUOTE_UNCITED",
-        message(
-            f"no citation carries the quotation {cited(name)}: nobody looked it up",
-            "put the marker of its source right behind it, or take the quotation marks away",
-        ),
-        argument=shown(words, 40),
-        cited=name,
-    )
-
-
 def unused(marker: str, fields: Mapping[str, object]) -> Finding:
     """W_REF_UNUSED for an entry of a source list; `fields` are what it says of its source."""
     name = shown(marker, 40)
@@ -63,6 +49,19 @@ def unused(marker: str, fields: Mapping[str, object]) -> Finding:
         message(
             f"no marker names entry {name}{source} of the sources", "cite it where it is used, or take it out"
         ),
+        argument=name,
+        cited=name,
+    )
+
+
+def uncited(words: str, part: str) -> Finding:
+    """W_QUOTE_UNCITED for a quotation of a report; `part` is the part of the file it was left out with."""
+    name = shown(words, 40)
+    what = f"no citation carries the words {cited(shown(words, 80))}"
+    where = f", they stand in {part}, which is not read" if part else ""
+    return Finding(
+        "W_QUOTE_UNCITED",
+        message(what + where, "put the marker of their source behind them, or take the quotation marks off"),
         argument=name,
         cited=name,
     )

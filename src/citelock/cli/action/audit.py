@@ -11,6 +11,7 @@ from citelock.checks.errors import InputError
 from citelock.checks.pull_request.values import ERROR, FAILURE, Judged, Revisions
 from citelock.cli.action import log
 from citelock.cli.action.inputs import Inputs
+from citelock.cli.action.no_verdict import show_no_verdict
 from citelock.cli.action.outputs import outputs_of
 from citelock.cli.action.publish import Published, publish
 from citelock.cli.action.runner import Runner, append, read_event_of, write_file, write_outputs
@@ -19,7 +20,7 @@ from citelock.cli.output import action_log
 from citelock.cli.output.annotations import annotate, as_commands, fault
 from citelock.cli.output.summary import summary
 from citelock.snapshotter.borrowed import borrowed, objects_of_checkout
-from citelock.snapshotter.compared import MalformedClaims, Request
+from citelock.snapshotter.compared import MalformedFiles, Request
 from citelock.snapshotter.pull_request import judge_pull_request
 from citelock.snapshotter.revisions import resolve_revisions
 
@@ -36,9 +37,11 @@ def audit(environment: Mapping[str, str], runner: Runner, inputs: Inputs) -> int
         revisions = resolve_revisions(event, inputs.base, repository)
         try:
             result = judge_pull_request(repository, revisions, request)
-        except MalformedClaims as error:
-            _annotate_faults(error.errors)
+        except InputError as error:
+            faults = error.errors if isinstance(error, MalformedFiles) else (error,)
+            _annotate_faults(faults)
             write_outputs(runner, {"conclusion": ERROR})
+            show_no_verdict(environment, runner, inputs, [str(each) for each in faults], error.exit_code)
             return error.exit_code
     judged = result.judged
     digest = sha256()
@@ -81,7 +84,7 @@ def _annotate_faults(errors: Iterable[InputError]) -> None:
     """Each malformed file at its own line; there is no verdict, and no report."""
     shown = [fault(error.path, _what(error), line=error.line, column=error.column) for error in errors]
     log.made(as_commands(shown))
-    log.line(f"no verdict: malformed claims files: {len(shown)}")
+    log.line(f"no verdict: malformed files: {len(shown)}")
 
 
 def _what(error: InputError) -> str:

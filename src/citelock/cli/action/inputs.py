@@ -39,7 +39,7 @@ TABLE: Mapping[str, Input] = {
     "claims": Input(
         "**/claims.json",
         (),
-        "Claims files: path patterns from the top, one a line (* ? **; case counts, but not in endings).",
+        "Claims files: path patterns from the repository's top, one a line (* ? **; case counts).",
     ),
     "only-changed": Input(
         "false", ("true", "false"), "Audit only the claims files that differ from the base."

@@ -20,9 +20,9 @@ from citelock.cli.output.summary import check_run_summary, comment, marker
 from citelock.cli.output.verdict import headline
 
 if TYPE_CHECKING:
-    from citelock.snapshotter.github import GitHub, Problem
+    from citelock.snapshotter.github import GitHub
 
-_FORK = (
+FORK = (
     "this pull request comes from a fork, whose token may not write: what is not shown here is in the"
     " summary and in the report"
 )
@@ -46,29 +46,30 @@ def publish(found: Published, runner: Runner, inputs: Inputs) -> None:
     notices: list[str] = []
     in_run = False
     if (wants_run or wants_comment) and found.revisions.fork:
-        notices.append(_FORK)
+        notices.append(FORK)
     elif wants_run or wants_comment:
         try:
-            github = _github(runner, inputs)
+            github = client(runner, inputs)
         except UsageError as error:
             notices.append(f"nothing is published beyond this log: {error}")
         else:
             run_problem = _check_run(github, found, runner, inputs) if wants_run else None
             comment_problem = _comment(github, found, runner, inputs) if wants_comment else None
             in_run = wants_run and run_problem is None
-            notices += [problem.sentence for problem in (run_problem, comment_problem) if problem is not None]
+            notices += [said for said in (run_problem, comment_problem) if said is not None]
             github.close()
     shown = () if in_run or inputs.annotations == "off" else found.annotations
     log.made(as_commands(shown, notices))
 
 
-def _github(runner: Runner, inputs: Inputs) -> GitHub:
+def client(runner: Runner, inputs: Inputs) -> GitHub:
+    """Who is asked to publish. Raises UsageError for an address or a token that cannot be one."""
     from citelock.snapshotter.github import GitHub, Token
 
     return GitHub(runner.api, runner.repository, Token(inputs.token))
 
 
-def _check_run(github: GitHub, found: Published, runner: Runner, inputs: Inputs) -> Problem | None:
+def _check_run(github: GitHub, found: Published, runner: Runner, inputs: Inputs) -> str | None:
     """All annotations in a check run of the pull request's own commit; what kept that from being."""
     from citelock.snapshotter.github_calls import create_check_run, update_check_run
 
@@ -82,33 +83,44 @@ def _check_run(github: GitHub, found: Published, runner: Runner, inputs: Inputs)
     )
     number = create_check_run(github, first)
     if not isinstance(number, int):
-        return number
-    for body in others:
+        return number.sentence
+    for place, body in enumerate(others, 1):
         problem = update_check_run(github, number, body)
         if problem is not None:
-            return problem
+            there = f"the first {place * check_run.MOST} annotations"
+            return f"{problem.sentence}. The check run has the verdict and {there}; the report has them all"
     return None
 
 
-def _comment(github: GitHub, found: Published, runner: Runner, inputs: Inputs) -> Problem | None:
+def _comment(github: GitHub, found: Published, runner: Runner, inputs: Inputs) -> str | None:
     """Overwrites our comment, or writes the first one where it is wanted; what kept that from being."""
+    pull = found.revisions.number
+    assert pull is not None
+    body = comment(found.judged, found.revisions, **_page(found, runner, inputs))
+    wanted = inputs.comment == "always" or found.judged.conclusion == FAILURE
+    return keep_comment(github, pull, body, inputs, wanted=wanted)
+
+
+def keep_comment(github: GitHub, pull: int, body: str, inputs: Inputs, *, wanted: bool) -> str | None:
+    """Overwrites our comment, or writes the first one where it is `wanted`; what kept that from being.
+
+    The body begins with the marker of the check's name.
+    """
     from citelock.snapshotter.github import Listed
     from citelock.snapshotter.github_calls import create_comment, is_own, list_comments, update_comment
 
-    pull = found.revisions.number
-    assert pull is not None
     listed = list_comments(github, pull)
     if not isinstance(listed, Listed):
-        return listed
-    body = comment(found.judged, found.revisions, **_page(found, runner, inputs))
+        return listed.sentence
     begin = marker(inputs.check_name)
     own = [each for each in listed.entries if is_own(each, begin, inputs.comment_author)]
     if own:
-        return None if own[0].body == body else update_comment(github, own[0].number, body)
-    if inputs.comment == "on-failure" and found.judged.conclusion != FAILURE:
+        problem = None if own[0].body == body else update_comment(github, own[0].number, body)
+        return None if problem is None else problem.sentence
+    if not wanted:
         return None
     number = create_comment(github, pull, body)
-    return None if isinstance(number, int) else number
+    return None if isinstance(number, int) else number.sentence
 
 
 def _page(found: Published, runner: Runner, inputs: Inputs) -> dict[str, str]:

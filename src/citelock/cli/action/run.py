@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from citelock.checks.errors import CitelockError
 from citelock.checks.pull_request.values import ERROR
 from citelock.cli.action import log
-from citelock.cli.action.inputs import Inputs, read_inputs
+from citelock.cli.action.inputs import TABLE, Inputs, read_inputs
+from citelock.cli.action.no_verdict import show_no_verdict
 from citelock.cli.action.runner import Runner, read_runner, write_outputs
 from citelock.cli.errors import EXIT_BUG
 from citelock.cli.output.commands import ERROR as ERROR_LEVEL
@@ -25,19 +26,32 @@ def run_action(environment: Mapping[str, str]) -> int:
     """Does what the inputs ask for and answers with the exit code."""
     log.take_over()
     runner: Runner | None = None
+    inputs: Inputs | None = None
     try:
         runner = read_runner(environment)
         inputs = read_inputs(environment)
         return _face(inputs.command)(environment, runner, inputs)
     except CitelockError as error:
         _tell(str(error))
-        code = error.exit_code
+        code, sentence = error.exit_code, str(error)
     except Exception as error:  # a bug must be told as one, in words that are no command
-        _tell(f"internal error: {type(error).__name__}: {error}. This is a bug in citelock, not a finding.")
-        code = EXIT_BUG
+        _tell(_bug(error))
+        # What an exception holds may be anybody's: it stays in the log, whose secrets the runner masks.
+        code, sentence = EXIT_BUG, f"internal error: {type(error).__name__}"
     if runner is not None:
-        write_outputs(runner, {"conclusion": ERROR})
+        try:
+            write_outputs(runner, {"conclusion": ERROR})
+            if inputs is None or inputs.command == TABLE["command"].built_in:
+                show_no_verdict(environment, runner, inputs, [sentence], code)
+        except CitelockError as error:
+            _tell(str(error))
+        except Exception as error:
+            _tell(_bug(error))
     return code
+
+
+def _bug(error: Exception) -> str:
+    return f"internal error: {type(error).__name__}: {error}. This is a bug in citelock, not a finding."
 
 
 def _face(name: str) -> Face:

@@ -1,6 +1,7 @@
 """The requests that make a check run with any number of annotations (action.md, section 8).
 
 The API takes fifty at a time: the first body is for POST, each further one for PATCH of the run that it made.
+None of them leaves the run in progress: where one is refused, a required check would wait for ever.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ Body = dict[str, object]
 def bodies(
     shown: Sequence[Annotation], *, name: str, head_sha: str, conclusion: str, title: str, summary: str
 ) -> tuple[Body, ...]:
-    """The bodies in their order; the last completes the run.
+    """The bodies in their order: each has the conclusion, so that a run is complete whichever is refused.
 
     `conclusion` is one of SUCCESS, FAILURE and NOTHING; any other is a failure. `summary` is Markdown of at
     most OUTPUT characters by `length`. What has no place in the head goes into the text of the run.
@@ -38,11 +39,9 @@ def bodies(
     elsewhere = [each for each in shown if each.path is None]
     if elsewhere:
         output["text"] = _text(elsewhere)
-    requests: list[Body] = [
-        {"status": "in_progress", "output": {**output, "annotations": part}} for part in parts
-    ]
+    ended = {"status": "completed", "conclusion": _CONCLUSIONS.get(conclusion, "failure")}
+    requests: list[Body] = [{**ended, "output": {**output, "annotations": part}} for part in parts]
     requests[0] |= {"name": bmp(name), "head_sha": head_sha}
-    requests[-1] |= {"status": "completed", "conclusion": _CONCLUSIONS.get(conclusion, "failure")}
     return tuple(requests)
 
 

@@ -124,6 +124,12 @@ def marker(heading: str) -> str:
     return f"<!-- citelock:{re.sub(r'[^a-z0-9]+', '-', heading.lower()).strip('-') or 'audit'} -->"
 
 
+def title(heading: str, icon: str, verdict: str) -> str:
+    """The first line of a page; a heading that is more than words stands as code."""
+    name = heading if _WORDS.fullmatch(heading) else code(heading)
+    return f"## {icon} {name}: {verdict}\n"
+
+
 def _page(
     judged: Judged,
     revisions: Revisions | None,
@@ -173,8 +179,7 @@ def _by_weight(judged: Judged) -> tuple[list[_Findings], list[_Findings]]:
 def _begin(judged: Judged, revisions: Revisions | None, heading: str, limit: Limit) -> str:
     icon, verdict = _VERDICTS.get(judged.conclusion, ("❌", "no verdict"))
     first = headline(judged)
-    name = heading if _WORDS.fullmatch(heading) else code(heading)
-    parts = [f"## {icon} {name}: {verdict}\n", f"**{first[0].upper()}{first[1:]}**\n"]
+    parts = [title(heading, icon, verdict), f"**{first[0].upper()}{first[1:]}**\n"]
     if judged.conclusion == NOTHING:
         parts.append("This is no pass: nothing was looked at.\n")
     if judged.counts.checked:

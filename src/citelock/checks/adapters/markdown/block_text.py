@@ -11,7 +11,8 @@ from citelock.checks.adapters.interface import MAX_CITATIONS, MAX_RANGE, At, Cit
 from citelock.checks.adapters.markdown.blocks import Block
 from citelock.checks.adapters.markdown.groups import FILLER, groups
 from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Note, Piece, Text, shown
-from citelock.checks.adapters.markdown.quotations import Span, before, spans
+from citelock.checks.adapters.markdown.quotation_marks import Span, spans
+from citelock.checks.adapters.markdown.quotations import before, inner, is_a_title, is_like_a_title
 from citelock.checks.adapters.markdown.references import References
 from citelock.checks.adapters.markdown.sentences import LONGEST_QUOTATION, sentence_ends
 from citelock.checks.adapters.markdown.titles import is_generic
@@ -30,6 +31,14 @@ class Mark(NamedTuple):
     place: int
     drafts: list[CitationDraft]
     span: int = 0
+
+
+class Quoted(NamedTuple):
+    """Words between quotation marks and where they stand; `like_title` says that they may be a title."""
+
+    words: str
+    at: At
+    like_title: bool
 
 
 @dataclass(slots=True)
@@ -252,9 +261,22 @@ class BlockText:
 
     def quoted(self, place: int, start: int) -> list[str]:
         """What is quoted for a mark at a place of the text, from `start` on."""
+        return before(self.text, self._known(), place, start)
+
+    def quotations(self, start: int, end: int) -> list[Quoted]:
+        """What stands between quotation marks that open in a part of the text, each with its place."""
+        known = self._known()
+        first, last = (bisect_left(known, place, key=lambda span: span[0]) for place in (start, end))
+        return [
+            Quoted(inner(self.text, span), self.at(span[0]), is_like_a_title(self.text, span))
+            for span in known[first:last]
+            if not is_a_title(self.text, span)
+        ]
+
+    def _known(self) -> list[Span]:
         if self._spans is None:
             self._spans = spans(self.text)
-        return before(self.text, self._spans, place, start)
+        return self._spans
 
 
 def _first_word(text: str, start: int) -> int:

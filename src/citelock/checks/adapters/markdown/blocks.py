@@ -55,17 +55,21 @@ def _parser() -> MarkdownIt:
     return parser.disable(["reference", "code", "html_block", "inline", "text_join"])
 
 
-def blocks_of(text: str) -> list[Block]:
-    """The blocks of a prepared text in their order; fenced code is none."""
+def blocks_of(text: str) -> tuple[list[Block], list[tuple[int, int]]]:
+    """The blocks of a prepared text in their order; fenced code is none.
+
+    With them the lines of such code, from 0, the last one excluded.
+    """
     walk = _Walk(text.split("\n"))
     for token in _parser().parse(text):
         walk.take(token)
-    return walk.blocks
+    return walk.blocks, walk.code
 
 
 class _Walk:
     def __init__(self, lines: list[str]) -> None:
         self.blocks: list[Block] = []
+        self.code: list[tuple[int, int]] = []
         self._lines = lines
         self._items: list[int] = []
         self._numbers: list[str] = []
@@ -80,6 +84,8 @@ class _Walk:
         kind = token.type
         if kind == "inline":
             self._inline(token)
+        elif kind == "fence" and token.map:
+            self.code.append((token.map[0], token.map[1]))
         elif kind == "list_item_open":
             self._count += 1
             self._items.append(self._count)

@@ -17,13 +17,17 @@ _SETTING = re.compile(r"[\"']?[\w.-]{1,60}[\"']?\s?[:=](?:\s|$)|\s|[-}\])#]")
 _NOT_A_LINE_END = re.compile(r"[^\n]+")
 
 
+def with_plain_ends(text: str) -> str:
+    """The text without byte order mark, each line end LF."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "\ufffd")
+
+
 def prepared(text: str) -> str:
     """The text as it is read: the same lines and columns, line ends LF, what is no report blank.
 
     A byte order mark has no column, so it is taken off.
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "\ufffd")
-    text = _without_front_matter(text)
+    text = _without_front_matter(with_plain_ends(text))
     text = _without_fence(text)
     return _without_hidden(text)
 

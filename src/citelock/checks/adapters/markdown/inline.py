@@ -17,6 +17,7 @@ from citelock.checks.adapters.markdown.keys import bare_at, cite_at, in_brackets
 from citelock.checks.adapters.markdown.links import ESCAPED, TAG, closings, destination, plain_label
 from citelock.checks.adapters.markdown.markers import SUPERSCRIPTS, Reading, read_marker, read_superscript
 from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Note, Piece, Text, shown
+from citelock.checks.adapters.markdown.quotation_marks import SHORTEST, SIGNS
 
 _SPECIAL = re.compile(
     r"(?<![\w.@/+-])@(?=[\w{])|[\\`!\[【［<*_~&^¹²³⁰⁴-⁹]|https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4}|\bPM(?:ID|C)|\bPubMed\s|\barXiv\s{0,2}[:：]",
@@ -204,7 +205,13 @@ class _Scan:
             close = self._closing_of(run[0], close + len(run[0]) + 1)
         if close < 0 or (len(run[0]) == 1 and not _WORD_END.match(text, close - 1)):
             return 0
+        if self._quotes(run.end(), close):
+            return 0
         return close + len(run[0])
+
+    def _quotes(self, start: int, end: int) -> bool:
+        """Whether struck words hold a quotation: platforms differ in what they strike, so it is looked up."""
+        return end - start >= SHORTEST and bool(SIGNS.search(self._text, start, end))
 
     def _closing_of(self, sign: str, at: int) -> int:
         """Where `sign` stands next, -1 if nowhere; looked for once where it is nowhere."""
@@ -221,6 +228,9 @@ class _Scan:
         if struck:
             closing = f"</{struck[1].lower()}>"
             close = self._closing_of(closing, struck.end())
+            if close >= 0 and self._quotes(struck.end(), close):
+                self._pieces.append(Text(start, "~~"))  # no text has it: what is around it is no quotation
+                return struck.end()
             if close >= 0:
                 return close + len(closing)
         auto = _AUTOLINK.match(text, start)

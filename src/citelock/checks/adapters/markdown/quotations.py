@@ -10,55 +10,17 @@ import re
 from bisect import bisect_right
 
 from citelock.checks.adapters.markdown.inline import plain
+from citelock.checks.adapters.markdown.quotation_marks import SHORTEST, Span, spans
 from citelock.checks.adapters.markdown.titles import is_generic
 
-SHORTEST = 30  # characters that a sentence must quote for them to be meant as verbatim (web.md, section 5)
-
-# Closing marks by opening ones; „ is closed by “ in German and by ” in Polish.
-_PAIRS = {"“": "”", "‹": "›", "»": "«", "«": "»", "„": "“”", "「": "」", "『": "』", '"': '"'}
-_OPENING = re.compile(r"[“«„「『‹»\"]")
 _ELLIPSES_BEFORE = re.compile(r"(?:\s|\.{3,}|…|\[\.{3}\]|\[…\])+")
 _ELLIPSES_BEHIND = (" ", "[...]", "[…]", "…", "...")
 _BETWEEN = re.compile(  # up to the marker: signs, a page, `— Trial`
     r"[\s\u200b.,;:!?。，；：)）]{0,4}(?:[(（]\s?(?:pp?|S|с|стр|page|第)\.?\s?[0-9][^()（）]{0,12}[)）]"
     r"|[—–-]\s?[^\W\d_][\w .’-]{0,40})?[\s.,;:]{0,3}"
 )
-_MOST_NOTE = 5000  # characters of a note in which quotations are looked for
-_MOST = 50  # of one note, as many as a citation may have
-
-Span = tuple[int, int]
-
-
-def spans(text: str) -> list[Span]:
-    """(start, end) of each quoted text, marks included; those inside another are left out."""
-    found: list[Span] = []
-    nearest: dict[str, int] = {}  # the next place of each closing mark, -1 if there is none
-    unclosed: set[str] = set()  # marks without a closing one from here on: not looked for again
-    at = 0
-    while match := _OPENING.search(text, at):
-        start, sign = match.start(), match[0]
-        at = start + 1
-        if sign in unclosed or (sign == '"' and _opens_nothing(text, start)):
-            continue
-        if sign == "»" and not text[start + 1 : start + 2].strip():
-            continue  # closes what was never opened
-        for each in _PAIRS[sign]:
-            if (
-                each not in nearest or -1 < nearest[each] < at
-            ):  # looked for once between two of its kind: `„a“` has two ends
-                nearest[each] = text.find(each, at)
-        close = min((nearest[each] for each in _PAIRS[sign] if nearest[each] >= 0), default=-1)
-        if close < 0:
-            unclosed.add(sign)
-        else:
-            found.append((start, close + 1))
-            at = close + 1
-    return found
-
-
-def _opens_nothing(text: str, start: int) -> bool:
-    """Whether a straight mark is one of inches and seconds, 5", or closes what was never opened."""
-    return text[start - 1 : start].isdigit() or not text[start + 1 : start + 2].strip()
+LONGEST_NOTE = 5000  # characters of a note in which quotations are looked for
+MOST = 50  # of one note, as many as a citation may have
 
 
 def inner(text: str, span: Span | None) -> str:
@@ -89,7 +51,17 @@ def before(text: str, known: list[Span], place: int, start: int) -> list[str]:
         first -= 1
     quoted = (span for span in known[first : last + 1] if not names_a_title(text, span))
     words = [inner(text, span) for span in quoted]
-    return [each for each in words if len(each) >= SHORTEST][-_MOST:]
+    return [each for each in words if len(each) >= SHORTEST][-MOST:]
+
+
+def is_like_a_title(text: str, span: Span) -> bool:
+    """Whether the words of a span may be a title: written like one, or called one by the sentence."""
+    return _in_title_case(text[span[0] + 1 : span[1] - 1]) or names_a_title(text, span)
+
+
+def is_a_title(text: str, span: Span) -> bool:
+    """Whether they are one for certain: written like a title, and called one by the sentence."""
+    return _in_title_case(text[span[0] + 1 : span[1] - 1]) and names_a_title(text, span)
 
 
 def names_a_title(text: str, span: Span) -> bool:
@@ -114,10 +86,10 @@ def of_note(note: str) -> tuple[list[str], str]:
     quotes: list[str] = []
     rest: list[str] = []
     done = 0
-    titled = any(not is_generic(label) for label in _LABELS.findall(note[:_MOST_NOTE]))
-    for span in spans(note[:_MOST_NOTE]):
+    titled = any(not is_generic(label) for label in _LABELS.findall(note[:LONGEST_NOTE]))
+    for span in spans(note[:LONGEST_NOTE]):
         words = inner(plain(note[span[0] : span[1]]), None)
-        if words and len(quotes) < _MOST and not _is_title(note, span, titled=titled):
+        if words and len(quotes) < MOST and not _is_title(note, span, titled=titled):
             quotes.append(words)
             rest.append(note[done : span[0]])
             done = span[1]

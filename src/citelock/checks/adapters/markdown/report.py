@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from citelock.checks.adapters.identifying import FIELDS, has_source
 from citelock.checks.adapters.interface import (
@@ -12,22 +12,24 @@ from citelock.checks.adapters.interface import (
     ClaimDraft,
     Counts,
     Imported,
+    Quotation,
     TooMuch,
     Unused,
 )
+from citelock.checks.adapters.markdown.attribution import Titles, attributed, quotes_of
 from citelock.checks.adapters.markdown.author_year import with_names
 from citelock.checks.adapters.markdown.blocks import Block, blocks_of
 from citelock.checks.adapters.markdown.entries import Entry
-from citelock.checks.adapters.markdown.front import prepared
+from citelock.checks.adapters.markdown.front import prepared, with_plain_ends
 from citelock.checks.adapters.markdown.headings import is_answer, is_prompt
 from citelock.checks.adapters.markdown.inline import pieces_of
 from citelock.checks.adapters.markdown.keys import keys_in
+from citelock.checks.adapters.markdown.left_out import amounts, parts_left_out, quoted_in_lists, quoted_there
 from citelock.checks.adapters.markdown.lists import read_lists
 from citelock.checks.adapters.markdown.markers import named_in
 from citelock.checks.adapters.markdown.pieces import Marker, Piece
 from citelock.checks.adapters.markdown.references import References
 from citelock.checks.adapters.markdown.statements import Sentence, Statements
-from citelock.checks.adapters.markdown.uncited import uncited_quotations
 
 _MOST_BEFORE_PROMPT = 3  # blocks, a title and a line or two: behind more, `Question` is a chapter
 
@@ -37,7 +39,9 @@ def read_markdown(text: str, *, passages: bool = False) -> Imported:
 
     `passages` says that the text is one of `messages.py`, with our own labels around what is cited.
     """
-    blocks = _answered(blocks_of(prepared(text)))
+    whole, seen = with_plain_ends(text), prepared(text)
+    parsed, code = blocks_of(seen)
+    blocks = _answered(parsed)
     contents = [block.content for block in blocks]
     lists = read_lists(blocks, named_in(contents) | keys_in(contents))
     references = References(lists.entries)
@@ -49,6 +53,14 @@ def read_markdown(text: str, *, passages: bool = False) -> Imported:
     )
     for block, pieces in read:
         statements.add(block, pieces)
+    titles = Titles(_titles(statements.sentences, lists.entries))
+    quotations: list[Quotation] = []
+    for sentence in statements.sentences:
+        sentence.citations, nobodys = attributed(sentence.citations, sentence.quoted, titles)
+        quotations += nobodys
+    parts = parts_left_out(whole, seen, parsed, len(parsed) - len(blocks), code)
+    quotations += quoted_there(whole, parts, titles)
+    quotations += quoted_in_lists((blocks[number] for number in sorted(lists.taken)), titles)
     cited = [sentence for sentence in statements.sentences if sentence.citations]
     without = [each for each in statements.sentences if each.counts and not each.citations]
     tally = statements.tally
@@ -64,14 +76,35 @@ def read_markdown(text: str, *, passages: bool = False) -> Imported:
         sentences=len(without),
         figures=sum(bool(re.search(r"[0-9]", each.text)) for each in without),
     )
-    taken = [words for claim in claims for citation in claim.citations for words in _quoted(citation)]
-    titles = [str(entry.fields["title"]) for entry in lists.entries if "title" in entry.fields]
-    prose = [block for block, _ in read]
-    quotations = () if passages else uncited_quotations(text, prose, taken, titles)
     said = sorted([*references.said, *references.repeated()], key=lambda each: each[1])
     return Imported(
-        "markdown", claims, unused, tuple(map(_claim, without)), counts, tuple(said), quotations=quotations
+        "markdown",
+        claims,
+        unused,
+        tuple(map(_claim, without)),
+        counts,
+        tuple(said),
+        quotations=_unseen(quotations, cited),
+        left_out=amounts(whole, parts),
     )
+
+
+def _unseen(quotations: Iterable[Quotation], cited: Iterable[Sentence]) -> tuple[Quotation, ...]:
+    """The quotations of text that is not read which no citation has either, those of read text, by place."""
+    carried = {
+        words for sentence in cited for citation in sentence.citations for words in quotes_of(citation.fields)
+    }
+    kept = {each for each in quotations if not each.part or each.words not in carried}
+    return tuple(sorted(kept, key=lambda each: (each.at, each.words, each.part)))
+
+
+def _titles(sentences: Iterable[Sentence], entries: Iterable[Entry]) -> Iterator[object]:
+    for fields in [
+        *(citation.fields for sentence in sentences for citation in sentence.citations),
+        *(entry.fields for entry in entries),
+    ]:
+        if "title" in fields:
+            yield fields["title"]
 
 
 def _scanned(blocks: Iterable[Block]) -> list[tuple[Block, list[Piece]]]:
@@ -110,12 +143,6 @@ def _answered(blocks: list[Block]) -> list[Block]:
         if 0 < block.level <= blocks[asked].level and is_answer(block.content):
             return blocks[number + 1 :]
     return blocks
-
-
-def _quoted(citation: CitationDraft) -> list[str]:
-    several = citation.fields.get("quotes")
-    words = several if isinstance(several, list) else [citation.fields.get("quote", "")]
-    return [str(each) for each in words if each]
 
 
 def _claim(sentence: Sentence) -> ClaimDraft:

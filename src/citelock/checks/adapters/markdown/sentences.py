@@ -9,7 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-from citelock.checks.adapters.markdown.quotations import Span, spans
+from citelock.checks.adapters.markdown.quotation_marks import Span, spans
 
 LONGEST_QUOTATION = 3000  # characters; what is longer is no quotation but two marks by chance
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from citelock.checks.adapters.interface import At, CitationDraft
-from citelock.checks.adapters.markdown.block_text import BlockText, Mark, Tally
+from citelock.checks.adapters.markdown.attribution import Titles, with_quotes
+from citelock.checks.adapters.markdown.block_text import BlockText, Mark, Quoted, Tally
 from citelock.checks.adapters.markdown.blocks import Block
 from citelock.checks.adapters.markdown.headings import leads_to_sources
 from citelock.checks.adapters.markdown.pieces import Piece
@@ -20,7 +21,8 @@ from citelock.checks.adapters.markdown.references import References
 class Sentence:
     """A sentence, item, cell or row with its citations. `counts`: it is prose that may lack a source.
 
-    `known` is what tells its citations apart, so that each source is taken once.
+    `known` is what tells its citations apart, so that each source is taken once; `quoted` all that stands
+    between quotation marks in it.
     """
 
     text: str
@@ -28,6 +30,7 @@ class Sentence:
     citations: list[CitationDraft] = field(default_factory=list)
     counts: bool = True
     known: set[tuple[object, ...]] = field(default_factory=set)
+    quoted: list[Quoted] = field(default_factory=list)
 
 
 class Statements:
@@ -55,6 +58,7 @@ class Statements:
             previous = own[-1] if own else self._last()
             if marks and only and previous is not None and (own or not self._is_listed(block, text)):
                 _cite(previous, read, marks, start)
+                previous.quoted += read.quotations(start, end)
                 continue
             if not text and not marks:
                 continue
@@ -62,6 +66,7 @@ class Statements:
             if not any(map(str.isalnum, sentence.text)) and not marks:
                 continue
             _cite(sentence, read, marks, start)
+            sentence.quoted += read.quotations(start, end)
             own.append(sentence)
         self.sentences += own
 
@@ -84,14 +89,19 @@ class Statements:
             if self._row_sentence is None:
                 joined = " | ".join(cell.text for cell in self._row if cell.text)
                 self._row_sentence = Sentence(joined, self._row[0].at, counts=False)
+                self._row_sentence.quoted += [
+                    each for cell in self._row if not cell.citations for each in cell.quoted
+                ]
                 self._drop(self._row)
                 self.sentences.append(self._row_sentence)
             _cite(self._row_sentence, read, marks, 0)
+            self._row_sentence.quoted += read.quotations(0, len(read.text))
             return
         if not text and not marks:
             return
         cell = Sentence(text or read.literal(marks), read.at(0), counts=not block.head)
         _cite(cell, read, marks, 0)
+        cell.quoted += read.quotations(0, len(read.text))
         self._row.append(cell)
         self.sentences.append(cell)
 
@@ -115,32 +125,12 @@ def _cite(sentence: Sentence, read: BlockText, marks: list[Mark], start: int) ->
         begin = mark.place
         for draft in drafts:
             if quoted:
-                draft = _with_quotes(draft, quoted)
+                title = Titles([draft.fields.get("title", "")])
+                draft = with_quotes(draft, [each for each in quoted if not title.has(each)])
             identity = _identity(draft)
             if identity not in sentence.known:
                 sentence.known.add(identity)
                 sentence.citations.append(draft)
-
-
-def _with_quotes(draft: CitationDraft, quoted: list[str]) -> CitationDraft:
-    """A citation with what its sentence quotes, beside what its note quotes; its title is no quotation."""
-    own = draft.fields.get("quotes")
-    known = [str(each) for each in own] if isinstance(own, list) else []
-    if "quote" in draft.fields:
-        known = [str(draft.fields["quote"])]
-    title = _letters(str(draft.fields.get("title", "")))
-    keys = [title, *map(_letters, known)]
-    new = [each for each in quoted if not any(_letters(each) in key for key in keys)]
-    words = [*known, *new]
-    fields = {name: value for name, value in draft.fields.items() if name not in ("quote", "quotes")}
-    if words:
-        fields |= {"quote": words[0]} if len(words) == 1 else {"quotes": words}
-    return CitationDraft(draft.at, fields, draft.marker)
-
-
-def _letters(words: str) -> str:
-    """Words without what punctuation and case make of them."""
-    return "".join(filter(str.isalnum, words.casefold()))
 
 
 def _identity(draft: CitationDraft) -> tuple[object, ...]:
