@@ -794,6 +794,7 @@ HOSTILE = {
     "names in parentheses": "(Aa Bb, Cc & Dd, 2020; " * 6_000 + ")" * 6_000 + SMITH_OF_A_LIST,
     "authors in an entry": "# Sources\n\n[1] " + "AB AB AB, " * 3_000 + "et al https://example.org",
     "keys": "[@a; @b; " * 8_000 + "\\cite{a" * 8_000 + "@a" * 8_000,
+    "tildes": "~a " * 30_000 + "~~b " * 20_000 + "<del>" * 10_000,
     "notes in notes": "^[a " * 8_000 + "]" * 8_000,
     "combining marks": "a" + "\u0301" * 9_000,
     "dashes before a marker": "[1]–" * 75_000 + "[1",
@@ -809,6 +810,13 @@ HOSTILE = {
 def test_one_key_for_all_entries_takes_no_more_than_its_length_allows() -> None:
     data = b"@article{a,title={b},year=2000}\n" * 8_000
     at_most(20_000, lambda: written(read_any(data, "a.bib"), "a.bib", sha256="0" * 64, limits=Limits()))
+
+
+@pytest.mark.parametrize(
+    "text", ["[^1]: ", "[^1]:\n\n[^2]: \n\n    x", "[^1]: \t\n\n    > x\n", "A[^1]\n\n[^1]:"]
+)
+def test_a_note_without_words_is_none(text: str) -> None:
+    assert markdown(text).counts.references == 0
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -887,6 +895,14 @@ def test_a_carriage_return_alone_ends_a_line() -> None:
     # What is code for its reader is code here, and what is none is none.
     shown = markdown("~~~\r~~~\r\nCosts rose 12% [1].\n\n~~~\n[1]: https://example.org/a\n~~~\n")
     assert [claim.text for claim in shown.claims] == ["Costs rose 12%."]
+
+
+@pytest.mark.parametrize("lines", ["> ---\na\n", "- > ---\n  a\n", "> a\n> > ---\n", "> # a\nb\n"])
+def test_lines_that_go_in_and_out_of_quotations_are_refused_at_their_line(lines: str) -> None:
+    with pytest.raises(InputError, match=r"report\.md:3:1: lines 3 to .* Put blank lines around"):
+        at_most(500, lambda: markdown("A.\n\n" + lines * 20_000))
+    assert markdown("A.\n\n" + lines * 100).counts.references == 0
+    assert markdown("> a\n" * 20_000 + (lines + "\n") * 2_000).counts.references == 0
 
 
 @pytest.mark.parametrize(

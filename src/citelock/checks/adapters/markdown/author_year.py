@@ -34,8 +34,8 @@ _GROUP = re.compile(r"[(（\[]([^()（）\[\]]{4,400})[)）\]]")
 _ONE_YEAR = re.compile(rf"{YEAR}|(?<![\w])[b-j](?!\w)")
 _STRONG = re.compile(rf"{AND_OTHERS}|\s(?:&|and|und)\s[^,，]{{1,40}}[,，]", re.IGNORECASE)
 _ENDING = re.compile(rf"\s?,?\s?{AND_OTHERS}$")
-_POSSESSIVE = re.compile(r"(?:['’]s?)?\s{0,2}$")
-_MOST_WORDS = 12
+_LONGEST_ENDING = 14  # characters of `et al.` and its like with what stands before them
+_MOST_WORDS = 9
 _LOOKED_BACK = 160  # characters before a year in which its authors stand
 _SMALL = frozenset(
     """
@@ -144,11 +144,12 @@ def _of_group(group: re.Match[str]) -> Iterator[_Cited]:
 
 def _narrated(text: str, group: re.Match[str], years: str, authors: Authors) -> _Cited | None:
     """`Smith et al. (2020)`: of the words before the year, those that name an author of the list."""
-    before = _POSSESSIVE.sub("", text[max(group.start() - _LOOKED_BACK, 0) : group.start()])
-    others = _ENDING.search(before)
+    before = text[max(group.start() - _LOOKED_BACK, 0) : group.start()].rstrip()
+    before = before.removesuffix("'s").removesuffix("’s").rstrip("'’ ")
+    others = _ENDING.search(before, max(len(before) - _LONGEST_ENDING, 0))
     words = _names_before(before[: others.start()] if others else before)
     behind = f" {others[0].strip(' ,')}" if others else ""
-    known = (" ".join(words[number:]) for number, word in enumerate(words) if not word[:1].islower())
+    known = (" ".join(words[number:]) for number, word in enumerate(words) if authors.may_begin(word))
     names = next((each for each in known if authors.has(each)), "")
     if not names and others and words and not words[-1][:1].islower():
         names = words[-1]

@@ -23,6 +23,7 @@ _BARE = re.compile(rf"(?<![\w.–-])({YEAR})(?![–-][0-9])")
 _OTHERS = re.compile(rf"\s?,?\s?{AND_OTHERS}.*$", re.DOTALL)
 _FIRST = re.compile(rf"[,;:，；：、]|\s(?:&|and|und|y|и)\s|(?<=[^\W\d_]{{2}})\.\s|[\"“„«]|{AND_OTHERS}|$")
 _INITIALS = re.compile(r"^(.{2,40}?)\s(?:[^\W\d_a-z]\.?[\s-]?){1,3}$")
+_NO_WORD = re.compile(r"[\W_]")
 _BETWEEN = re.compile(rf"[,，、]|\s{JOINED}\s")
 _LEADING_INITIALS = re.compile(r"^(?:[^\W\d_]\.[\s-]?){1,3}")
 _ACRONYM = re.compile(r"[(（\[]([^\W\d_a-z]{2,12})[)）\]]")
@@ -43,9 +44,11 @@ def folded(name: str) -> str:
     >>> folded("Müller-Lüdenscheidt"), folded("O’Neil")
     ('muller ludenscheidt', 'oneil')
     """
-    bare = unicodedata.normalize("NFKD", name.replace("’", "").replace("'", ""))
-    bare = "".join(char for char in bare if not unicodedata.combining(char))
-    return " ".join(re.sub(r"[\W_]", " ", bare.casefold()).split())
+    bare = name.replace("’", "").replace("'", "")
+    if not bare.isascii():
+        bare = unicodedata.normalize("NFKD", bare)
+        bare = "".join(char for char in bare if not unicodedata.combining(char))
+    return " ".join(_NO_WORD.sub(" ", bare.casefold()).split())
 
 
 def folded_year(year: str) -> str:
@@ -105,6 +108,12 @@ class Authors:
         for number, entry in enumerate(entries):
             for name in sorted(entry.names) if entry is not None else ():
                 self._by_name.setdefault(name, []).append((number, entry))  # type: ignore[arg-type] # not None
+
+        self._first_words = frozenset(word for name in self._by_name for word in name.split()[:1])
+
+    def may_begin(self, word: str) -> bool:
+        """Whether a name of some entry may begin with a word, or with what follows an initial."""
+        return word[1:2] == "." or not self._first_words.isdisjoint(folded(word).split()[:1])
 
     def __bool__(self) -> bool:
         return bool(self._by_name)

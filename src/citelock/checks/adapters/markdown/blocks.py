@@ -14,13 +14,16 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from citelock.checks.adapters.interface import At, TooMuch
+
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-    from citelock.checks.adapters.interface import At
-
 _NOTE = re.compile(r"\n(?=[ \t]*\[\^[^\]\s]{1,200}\]:)")
+_QUOTED = re.compile(r"[ \t]*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+){0,20}>")
+_LONGEST_PREFIX = 400  # characters of a line in which signs of quotations are counted
+_MOST_LOOKED_AT = 2_000_000  # lines: some seconds of the parser
 _DEPTH = 50  # lists and quotations in one another; what is deeper is left out by the parser
 
 
@@ -58,11 +61,13 @@ def _parser() -> MarkdownIt:
 
 
 def blocks_of(text: str) -> tuple[list[Block], list[tuple[int, int]]]:
-    """The blocks of a prepared text in their order; fenced code is none.
+    """The blocks of a prepared text in their order; fenced code is none. Raises TooMuch.
 
     With them the lines of such code, from 0, the last one excluded.
     """
-    walk = _Walk(text.split("\n"))
+    lines = text.split("\n")
+    _refuse_alternating(lines)
+    walk = _Walk(lines)
     for token in _parser().parse(text):
         walk.take(token)
     return walk.blocks, walk.code
@@ -76,6 +81,26 @@ def _at_notes(block: Block) -> list[Block]:
         lines = tuple((at - start, line, column) for at, line, column in block.lines if start <= at <= end)
         parts.append(replace(block, content=block.content[start:end], lines=lines))
     return parts
+
+
+def _refuse_alternating(lines: list[str]) -> None:
+    """Raises TooMuch for lines that go into quotations and out again without a blank one, thousands of times.
+
+    At each such quotation the parser looks at all lines up to the next blank one (markdown-it-py 4.3), so its
+    work grows with the square of their number.
+    """
+    begin = depth = quotations = looked_at = 0
+    for number, line in enumerate([*lines, ""]):
+        if line.strip(" \t>"):
+            now = line.count(">", 0, _LONGEST_PREFIX) if _QUOTED.match(line) else 0
+            quotations += now > depth
+            depth = now
+            continue
+        looked_at += quotations * (number - begin)
+        if looked_at > _MOST_LOOKED_AT:
+            what = f"lines {begin + 1:,} to {number:,} go into quotations and out again without a blank line"
+            raise TooMuch(f"{what}. Put blank lines around the quotations.", (begin + 1, 1))
+        begin, depth, quotations = number + 1, 0, 0
 
 
 class _Walk:

@@ -36,6 +36,7 @@ TOO_MANY = f"more than {MAX_CITATIONS:,} citations. Split the file."
 _LONGEST_LABEL = 100
 _MOST_LABEL = 5000
 _INSIDE_NUMBER = re.compile(r"\\?\[?\s?\^?(.{1,40}?)\^?\\?\]?")
+_MOST_CLOSINGS = 8  # tildes that are looked at for the end of struck words
 _TILDES = re.compile(r"~{1,2}(?=[^\s~])")
 _WORD_END = re.compile(r"[^\s~]~(?!\w)")
 _STRUCK = re.compile(r"<(del|s|strike)(?:\s[^<>]{0,200})?>", re.IGNORECASE)
@@ -219,16 +220,17 @@ class _Scan:
         run = _TILDES.match(text, start)
         if run is None or text[start - 1 : start] == "~":
             return 0
-        close = self._closing_of(run[0], run.end())
-        while close >= 0 and (
-            text[close - 1].isspace() or text[close + len(run[0]) : close + len(run[0]) + 1] == "~"
-        ):
-            close = self._closing_of(run[0], close + len(run[0]) + 1)
-        if close < 0 or (len(run[0]) == 1 and not _WORD_END.match(text, close - 1)):
-            return 0
-        if self._quotes(run.end(), close):
-            return 0
-        return close + len(run[0])
+        sign, at = run[0], run.end()
+        for _ in range(_MOST_CLOSINGS):
+            close = self._closing_of(sign, at)
+            end = close + len(sign)
+            if close < 0:
+                return 0
+            if not text[close - 1].isspace() and text[end : end + 1] != "~":
+                struck = len(sign) == 2 or _WORD_END.match(text, close - 1)
+                return end if struck and not self._quotes(run.end(), close) else 0
+            at = end + 1
+        return 0
 
     def _quotes(self, start: int, end: int) -> bool:
         """Whether struck words hold a quotation: platforms differ in what they strike, so it is looked up."""

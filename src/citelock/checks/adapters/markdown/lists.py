@@ -54,9 +54,10 @@ class _Reader:
             if announced:
                 number = self._region(number, announced)
                 continue
+            known = len(self.entries)
             if not block.level and not block.row and self._definitions(block):
                 self.taken.add(number)
-                if self.entries[-1].is_note:
+                if len(self.entries) > known and self.entries[-1].is_note:
                     number = self._rest_of_note(number + 1)
                     continue
             number += 1
