@@ -794,6 +794,7 @@ HOSTILE = {
     "names in parentheses": "(Aa Bb, Cc & Dd, 2020; " * 6_000 + ")" * 6_000 + SMITH_OF_A_LIST,
     "authors in an entry": "# Sources\n\n[1] " + "AB AB AB, " * 3_000 + "et al https://example.org",
     "keys": "[@a; @b; " * 8_000 + "\\cite{a" * 8_000 + "@a" * 8_000,
+    "quotations in notes": ("[^1]: " + '»" ' * 1_600 + "\n\n") * 100,
     "tildes": "~a " * 30_000 + "~~b " * 20_000 + "<del>" * 10_000,
     "notes in notes": "^[a " * 8_000 + "]" * 8_000,
     "combining marks": "a" + "\u0301" * 9_000,

@@ -88,16 +88,22 @@ def of_note(note: str, *, titled: bool = False) -> tuple[list[str], str]:
     quotes: list[str] = []
     rest: list[str] = []
     done = 0
-    titled = titled or any(not is_generic(label) for label in _LABELS.findall(note[:LONGEST_NOTE]))
-    for span in spans(note[:LONGEST_NOTE]):
-        words = inner(plain(note[span[0] : span[1]]), None)
-        if words and len(quotes) < MOST and not _is_title(note, span, titled=titled):
+    head = note[:LONGEST_NOTE]
+    titled = titled or any(not is_generic(label) for label in _LABELS.findall(head))
+    address = _ADDRESS.search(head)
+    for span in spans(head):
+        known = titled or (address is not None and address.start() < span[0])
+        words = "" if _is_title(note, span, titled=known) else inner(plain(note[span[0] : span[1]]), None)
+        if words:
             quotes.append(words)
             rest.append(note[done : span[0]])
             done = span[1]
+            if len(quotes) == MOST:
+                break
     return quotes, "".join([*rest, note[done:]]).strip()
 
 
+_NEAR = 60  # characters around a quotation of a note that say what it is
 _ADDRESS = re.compile(r"https?://|\]\(|\b10\.[0-9]{4}|\bPMC?(?:ID)?\b")
 _LABELS = re.compile(r"(?<!!)\[([^\[\]]{1,500})\]\(")
 _CALLS_A_TITLE = re.compile(
@@ -111,10 +117,10 @@ _LEADS = re.compile(
 
 
 def _is_title(note: str, span: Span, *, titled: bool) -> bool:
-    """Whether the words are a title; `titled` says that a link of the note has it for its label."""
-    before, after = note[: span[0]].strip(), note[span[1] :].strip()
+    """Whether the words are a title; `titled` says that it or the address of the source stands elsewhere."""
+    before, after = note[max(span[0] - _NEAR, 0) : span[0]].strip(), note[span[1] : span[1] + _NEAR].strip()
     words = note[span[0] + 1 : span[1] - 1].strip()
-    if words[:1].islower() or ((titled or _ADDRESS.search(before)) and not _in_title_case(words)):
+    if words[:1].islower() or (titled and not _in_title_case(words)):
         return False
     ellipsis = words.startswith(("...", "…", "[...]", "[…]")) or words.endswith(("…", "[...]", "[…]"))
     if ellipsis:
