@@ -7,14 +7,15 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from citelock.checks.adapters.interface import MAX_CITATIONS, MAX_RANGE, At, CitationDraft, TooMuch
+from citelock.checks.adapters.interface import MAX_CITATIONS, At, CitationDraft, TooMuch
 from citelock.checks.adapters.markdown.blocks import Block
 from citelock.checks.adapters.markdown.groups import FILLER, groups
-from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Note, Piece, Text, shown
+from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Note, Piece, Text
 from citelock.checks.adapters.markdown.quotation_marks import Span, spans
 from citelock.checks.adapters.markdown.quotations import before, inner, is_a_title, is_like_a_title
 from citelock.checks.adapters.markdown.references import References
-from citelock.checks.adapters.markdown.sentences import LONGEST_QUOTATION, sentence_ends
+from citelock.checks.adapters.markdown.resolved import resolved
+from citelock.checks.adapters.markdown.sentences import sentence_ends
 from citelock.checks.adapters.markdown.titles import is_generic
 
 # Labels that `messages.py` puts around a cited passage: all of its sentences are one claim.
@@ -74,7 +75,7 @@ class BlockText:
     # --- building -----------------------------------------------------------------------------
 
     def _build(self) -> None:
-        pieces = self._resolved()
+        pieces = resolved(self._pieces, self._references)
         hidden, dropped = groups(pieces)
         for number, piece in enumerate(pieces):
             if isinstance(piece, Text):
@@ -82,52 +83,6 @@ class BlockText:
                 self._append(piece.start + start, piece.text[start:end])
             else:
                 self._mark(piece, hide=number in hidden)
-
-    def _resolved(self) -> list[Piece]:
-        """The pieces, markers that are none turned into text."""
-        pieces: list[Piece] = []
-        quoted = self._quoted_markers()
-        for number, piece in enumerate(self._pieces):
-            if isinstance(piece, Marker):
-                last = pieces[-1] if pieces else None
-                before = last.text[-40:] if isinstance(last, Text) else ""
-                if number in quoted and piece.url and before[-1:].isdigit() and "[" not in piece.literal:
-                    # `9[5](https://…)` is 95 for its reader: a link, and its label a figure of the sentence
-                    pieces += [
-                        Text(piece.start + 1, piece.literal),
-                        Link(piece.start, piece.end, "", piece.url),
-                    ]
-                    continue
-                labels = self._references.labels_of(piece, before)
-                if labels and number in quoted and not self._references.has_any(labels):
-                    labels = ()  # inside a quotation it is the source's own
-                if not labels and piece.url:  # `[2020](https://…)`
-                    pieces.append(Link(piece.start, piece.end, "", piece.url))
-                    continue
-                if not labels:
-                    pieces.append(Text(piece.start, piece.literal))
-                    continue
-                piece = piece._replace(reading=piece.reading._replace(labels=_since(pieces, labels)))
-            pieces.append(piece)
-        return pieces
-
-    def _quoted_markers(self) -> frozenset[int]:
-        """The pieces that are markers between quotation marks, with a word before the closing one."""
-        if not any(isinstance(piece, Marker) for piece in self._pieces):
-            return frozenset()
-        begins, size, parts = [], 0, []
-        for piece in self._pieces:
-            begins.append(size)
-            parts.append(shown(piece))
-            size += len(parts[-1])
-        text = "".join(parts)
-        found: set[int] = set()
-        for start, end in spans(text):
-            if end - start > LONGEST_QUOTATION:
-                continue
-            first, last = bisect_right(begins, start), bisect_left(begins, end)
-            found.update(number for number in range(first, last) if isinstance(self._pieces[number], Marker))
-        return frozenset(found)
 
     def _append(self, offset: int, text: str) -> None:
         if not text:
@@ -285,21 +240,3 @@ def _first_word(text: str, start: int) -> int:
     while start < len(text) and text[start].isspace():
         start += 1
     return start
-
-
-def _since(pieces: list[Piece], labels: tuple[str, ...]) -> tuple[str, ...]:
-    """The references of a marker, those since the last one added where a dash joins them: `[1]–[3]`."""
-    if len(pieces) < 2 or len(labels) != 1 or not labels[0].isdecimal():
-        return labels
-    first, dash = pieces[-2:]
-    if not (
-        isinstance(first, Marker)
-        and isinstance(dash, Text)
-        and dash.text.strip() in ("-", "–", "—", "−", "‑")
-    ):
-        return labels
-    begin = first.reading.labels[-1]
-    if not begin.isdecimal() or not 0 < int(labels[0]) - int(begin) <= MAX_RANGE:
-        return labels
-    pieces.pop()
-    return tuple(map(str, range(int(begin) + 1, int(labels[0]) + 1)))

@@ -17,7 +17,7 @@ from citelock.checks.adapters.markdown.keys import bare_at, cite_at, in_brackets
 from citelock.checks.adapters.markdown.links import ESCAPED, TAG, closings, destination, plain_label
 from citelock.checks.adapters.markdown.markers import SUPERSCRIPTS, Reading, read_marker, read_superscript
 from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Note, Piece, Text, shown
-from citelock.checks.adapters.markdown.quotation_marks import SHORTEST, SIGNS
+from citelock.checks.adapters.markdown.struck import Struck
 
 _SPECIAL = re.compile(
     r"(?<![\w.@/+-])@(?=[\w{])|[\\`!\[【［<*_~&^¹²³⁰⁴-⁹]|https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4}|\bPM(?:ID|C)|\bPubMed\s|\barXiv\s{0,2}[:：]",
@@ -36,10 +36,6 @@ TOO_MANY = f"more than {MAX_CITATIONS:,} citations. Split the file."
 _LONGEST_LABEL = 100
 _MOST_LABEL = 5000
 _INSIDE_NUMBER = re.compile(r"\\?\[?\s?\^?(.{1,40}?)\^?\\?\]?")
-_MOST_CLOSINGS = 8  # tildes that are looked at for the end of struck words
-_TILDES = re.compile(r"~{1,2}(?=[^\s~])")
-_WORD_END = re.compile(r"[^\s~]~(?!\w)")
-_STRUCK = re.compile(r"<(del|s|strike)(?:\s[^<>]{0,200})?>", re.IGNORECASE)
 _WIDE = {"【": "】", "［": "］"}
 
 
@@ -59,9 +55,7 @@ class _Scan:
         self._text = content
         self._pieces: list[Piece] = []
         self._closings = closings(content)
-        folded = content.lower()
-        self._folded = folded if len(folded) == len(content) else content
-        self._nowhere: dict[str, int] = {}
+        self._struck = Struck(content)
         self._ticks: dict[int, list[int]] = defaultdict(list)
         for run in _TICKS.finditer(content):
             self._ticks[len(run[0])].append(run.start())
@@ -93,7 +87,7 @@ class _Scan:
             return self._code(start)
         if sign == "!":
             return self._image(start)
-        if sign == "~" and (end := self._struck(start)):
+        if sign == "~" and (end := self._struck.end_of_tildes(start)):
             return end
         if sign in "*_~":
             return self._emphasis(start, sign)
@@ -214,48 +208,13 @@ class _Scan:
             drop = not (before.isalnum() and after.isalnum()) and bool(before.strip() or after.strip())
         return end if drop else self._literal(start, end, text[start:end])
 
-    def _struck(self, start: int) -> int:
-        """Where `~~words~~` or `~words~` end, 0 if nothing is struck: for a reader they are not said."""
-        text = self._text
-        run = _TILDES.match(text, start)
-        if run is None or text[start - 1 : start] == "~":
-            return 0
-        sign, at = run[0], run.end()
-        for _ in range(_MOST_CLOSINGS):
-            close = self._closing_of(sign, at)
-            end = close + len(sign)
-            if close < 0:
-                return 0
-            if not text[close - 1].isspace() and text[end : end + 1] != "~":
-                struck = len(sign) == 2 or _WORD_END.match(text, close - 1)
-                return end if struck and not self._quotes(run.end(), close) else 0
-            at = end + 1
-        return 0
-
-    def _quotes(self, start: int, end: int) -> bool:
-        """Whether struck words hold a quotation: platforms differ in what they strike, so it is looked up."""
-        return end - start >= SHORTEST and bool(SIGNS.search(self._text, start, end))
-
-    def _closing_of(self, sign: str, at: int) -> int:
-        """Where `sign` stands next, -1 if nowhere; looked for once where it is nowhere."""
-        if at >= self._nowhere.get(sign, len(self._text) + 1):
-            return -1
-        found = self._folded.find(sign, at)
-        if found < 0:
-            self._nowhere[sign] = min(at, self._nowhere.get(sign, at))
-        return found
-
     def _angle(self, start: int) -> int:
         text = self._text
-        struck = _STRUCK.match(text, start)
-        if struck:
-            closing = f"</{struck[1].lower()}>"
-            close = self._closing_of(closing, struck.end())
-            if close >= 0 and self._quotes(struck.end(), close):
+        if element := self._struck.element(start):
+            end, is_quoted = element
+            if is_quoted:
                 self._pieces.append(Text(start, "~~"))  # no text has it: what is around it is no quotation
-                return struck.end()
-            if close >= 0:
-                return close + len(closing)
+            return end
         auto = _AUTOLINK.match(text, start)
         if auto:
             self._pieces.append(Link(start, auto.end(), "", auto[1]))
