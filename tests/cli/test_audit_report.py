@@ -204,3 +204,58 @@ def test_a_report_without_any_source_is_no_clean_bill(
     (project / "reports" / "a.md").write_text("# Nothing\n\nJust words.\n", "utf-8")
     report_of("reports/a.md", code=0)
     assert "nothing was checked" in capsys.readouterr().out
+
+
+CASES = {
+    case["id"]: case
+    for case in json.loads((Path(__file__).parents[1] / "data" / "output_cases.json").read_text("utf-8"))[
+        "cases"
+    ]
+}
+
+
+def test_of_many_citations_it_is_said_how_many_could_be_looked_up(capsys: pytest.CaptureFixture[str]) -> None:
+    """R-report-01: a clean rate over 5 of 22 must not read as a clean bill."""
+    value = CASES["R-report-01"]["expected"]["value"]
+    known = "".join(f"Finding {number} is “{QUOTE}” [1].\n\n" for number in range(value["checked"]))
+    unknown = "".join(
+        f"Point {number} is “{QUOTE}” [{number + 2}].\n\n"
+        for number in range(value["total"] - value["checked"])
+    )
+    entries = "".join(
+        f"[{number + 2}] Page {number}: {URL}/{number}\n"
+        for number in range(value["total"] - value["checked"])
+    )
+    Path("many.md").write_text(f"{known}{unknown}## Sources\n\n[1] Demo News: {URL}\n{entries}", "utf-8")
+    assert run(["audit", "many.md"]) == 1
+    assert f"not machine-checked: {value['total'] - value['checked']} of {value['total']} claims" in (
+        capsys.readouterr().out
+    )
+
+
+def test_what_is_missing_and_what_nobody_looked_at_are_counted_apart() -> None:
+    """R-report-02: `leads nowhere` and `could not be checked` are two answers."""
+    Path("two.md").write_text(
+        f"It is “{QUOTE}” [7]. It is “{QUOTE}” [1].\n\n## Sources\n\n[1] Page: {URL}/none\n", "utf-8"
+    )
+    rows = report_of("two.md")["results"]
+    assert isinstance(rows, list)
+    assert [(row["errors"], row["label"]) for row in rows] == [
+        (["E_REF_MISSING:7"], "unverified"),
+        (["E_NO_SNAPSHOT"], "not-machine-checked"),
+    ]
+
+
+def test_a_miss_in_a_report_shows_the_nearest_passage(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """R-report-03: the closest passage with the difference, which is no match."""
+    case = CASES["R-report-03"]
+    passage = f"In the mitochondrion these proteins {case['inputs']['snapshot']}, as was shown."
+    (project / "sources" / f"{STEM}.txt").write_text(passage, "utf-8")
+    quote = f"In the mitochondrion these proteins {case['inputs']['quote']}, as was shown"
+    Path("near.md").write_text(f"They say “{quote}” [1].\n\n## Sources\n\n[1] Page: {URL}\n", "utf-8")
+    assert run(["audit", "near.md"]) == 1
+    out = capsys.readouterr().out
+    assert "E_QUOTE_NOT_FOUND" in out
+    assert all(words.strip("[]") in out for words in case["expected"]["value"]["must_contain"])

@@ -127,6 +127,23 @@ def test_a_retraction_heads_the_news_with_every_claim_and_fails(
     assert [row["claim"] for row in report["results"] if "E_RETRACTED" in row["errors"]] == ["c7"]
 
 
+def test_a_retraction_names_the_line_of_a_report_in_markdown(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.retract(WORKS[7], "publisher", notice="10.5555/r.1")
+    (project / "report.md").write_text(
+        f"# Title\n\nIt rose [1]. It fell [2].\n\n## Sources\n\n[1] One: https://doi.org/{WORKS[1]}\n"
+        f"[2] Two: https://doi.org/{WORKS[7]}\n",
+        "utf-8",
+    )
+    capsys.readouterr()
+    assert refresh("report.md") == 1
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "Retracted"
+    assert "  - report.md:3: c2[0], gets E_RETRACTED" in out
+    assert out[-1].startswith("asked=2 retraction=1")
+
+
 def test_the_notice_itself_is_no_retracted_work(project: Path, server: Replay) -> None:
     notice = server.retract(WORKS[0], notice="10.5555/r.1")
     assert run(["resolve", "--id", notice, "-q"]) == 0

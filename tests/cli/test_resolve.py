@@ -79,6 +79,22 @@ def test_what_is_missing_is_fetched_once(
     assert server.log == []
 
 
+def test_what_a_report_in_markdown_cites_is_fetched(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "report.md").write_text(
+        "It rose [1], and fell (doi:10.9999/fake).\n\n## Sources\n\n"
+        "[1] A work: https://doi.org/10.5555/REPLAY.prime\n",
+        "utf-8",
+    )
+    assert resolve("report.md") == 0
+    assert (
+        capsys.readouterr().out.splitlines()[-1] + "\n"
+        == "asked=2 found=1 not_found=1 no_metadata=0 unchecked=0\n"
+    )
+    assert list(records(project)) == ["10.5555_replay.prime.json", "10.9999_fake.json"]
+
+
 def test_a_record_is_the_projection_and_the_audit_accepts_it(project: Path) -> None:
     citation = {
         "doi": "10.5555/replay.prime",

@@ -384,6 +384,9 @@ def test_the_check_finds_a_changed_letter_a_wrong_place_and_a_cited_work_without
     )
     assert run(["snapshot", "check", "claims.json"]) == 1
     assert "doi:10.5555/none: cited, and there is no text of it\n" in capsys.readouterr().out
+    (project / "report.md").write_text("It fell (doi:10.5555/other-none).\n", "utf-8")
+    assert run(["snapshot", "check", "report.md"]) == 1
+    assert "doi:10.5555/other-none: cited, and there is no text of it\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
