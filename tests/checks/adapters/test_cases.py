@@ -568,6 +568,61 @@ def test_quotations_that_are_looked_up_and_words_in_code_are_not_told_of(text: s
     assert markdown(text + LISTED).quotations == ()
 
 
+def texts(text: str) -> list[tuple[str, list[str]]]:
+    return [(claim.text, [each.marker for each in claim.citations]) for claim in markdown(text).claims]
+
+
+def test_a_marker_in_front_of_the_first_word_begins_its_sentence() -> None:
+    text = f"Costs rose. [1] reports that staff fell. It rose [1]. Then [1] Others.{LISTED}"
+    assert texts(text) == [("reports that staff fell.", ["1"]), ("It rose.", ["1"]), ("Then Others.", ["1"])]
+
+
+def test_a_list_under_any_heading_that_names_sources_is_one() -> None:
+    # Red without: the first fact got the source of the second list.
+    text = (
+        "Fact one [1].\n\n## References for Q1\n[1] A https://example.org/a\n\nFact two [1].\n\n"
+        "## References for Q2\n[1] B https://example.org/b\n\n## Energy sources\n\nMore text.\n"
+    )
+    read = markdown(text)
+    assert [each["url"] for each in fields(read)] == ["https://example.org/a", "https://example.org/b"]
+    assert [claim.text for claim in read.uncited] == ["More text."]
+
+
+def test_a_note_goes_on_in_indented_paragraphs_and_ends_at_the_next() -> None:
+    text = (
+        "It fell.[^1] It rose.[^2]\n\n[^1]: Page. https://example.org/a\n\n"
+        f'    > "{TRUE}."\n\n    And "{FALSE}".\n[^2]: Other. https://example.org/b\n'
+    )
+    assert quoted(text) == [[f"{TRUE}.", FALSE], []]
+    assert [each["url"] for each in fields(markdown(text))] == [
+        "https://example.org/a",
+        "https://example.org/b",
+    ]
+
+
+def test_reference_links_lead_to_their_definitions() -> None:
+    text = (
+        "As [Google confirms][2], the [Android team][] saw it fall. See [1][2] and [none][nowhere].\n\n"
+        "[1]: https://example.org/a\n[2]: <https://example.org/g> 'Security blog'\n"
+        "[Android team]: https://example.org/android\n"
+    )
+    assert texts(text) == [
+        ("As Google confirms, the Android team saw it fall.", ["2", "Android team"]),
+        ("See and [none][nowhere].", ["1", "2"]),
+    ]
+    assert fields(markdown(text))[0] == {
+        "marker": "2",
+        "url": "https://example.org/g",
+        "title": "Security blog",
+    }
+
+
+def test_the_label_of_a_link_behind_the_full_stop_is_no_word_of_the_next_sentence() -> None:
+    text = "Reefs hold.[Board](https://example.org/a) Others do not.[Other](https://example.org/b)"
+    assert [claim for claim, _ in texts(text)] == ["Reefs hold.", "Others do not."]
+    assert texts("Node.[js](https://example.org/js)s rules.") == [("Node.jss rules.", [""])]
+
+
 # --- other formats ---------------------------------------------------------------------------
 
 

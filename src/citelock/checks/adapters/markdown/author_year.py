@@ -138,7 +138,8 @@ def _of_group(group: re.Match[str]) -> Iterator[_Cited]:
         yield _Cited(group.start(), group.end(), labels, any(strong for *_, strong in parts))
         return
     for start, end, labels, strong in parts:
-        yield _Cited(start, end, labels, strong)
+        sign = start - group.start(1) > 0  # the semicolon in front goes with it
+        yield _Cited(start - sign, end, labels, strong)
 
 
 def _narrated(text: str, group: re.Match[str], years: str, authors: Authors) -> _Cited | None:

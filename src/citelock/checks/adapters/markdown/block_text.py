@@ -184,8 +184,9 @@ class BlockText:
             self._append(piece.start + 1, piece.label)
             self._labels.append((self._size - span, self._size))
         if isinstance(piece, Marker) and piece.reading.is_word:
-            span = len(piece.literal)
-            self._append(piece.start, piece.literal)
+            words = piece.words or piece.literal
+            span = len(words)
+            self._append(piece.start + bool(piece.words), words)
         self._marks.append(Mark(self._size, drafts, span))
 
     # --- asking -------------------------------------------------------------------------------
@@ -198,7 +199,8 @@ class BlockText:
         marks: list[list[Mark]] = [[] for _ in ends]
         for mark in self._marks:
             number = min(bisect_left(ends, mark.place), len(ends) - 1)
-            if number and not mark.span and mark.place <= words[number]:
+            begins = mark.place > starts[number] and self.text[words[number] : words[number] + 1].islower()
+            if number and not mark.span and mark.place <= words[number] and not begins:
                 number -= 1
             marks[number].append(mark)
         if self._opened:

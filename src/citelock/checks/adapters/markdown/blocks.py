@@ -8,8 +8,9 @@ continued so.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from citelock.checks.adapters.interface import At
 
+_NOTE = re.compile(r"\n(?=[ \t]*\[\^[^\]\s]{1,200}\]:)")
 _DEPTH = 50  # lists and quotations in one another; what is deeper is left out by the parser
 
 
@@ -64,6 +66,16 @@ def blocks_of(text: str) -> tuple[list[Block], list[tuple[int, int]]]:
     for token in _parser().parse(text):
         walk.take(token)
     return walk.blocks, walk.code
+
+
+def _at_notes(block: Block) -> list[Block]:
+    """The block, cut where a note's definition begins: GitHub lets one interrupt a paragraph."""
+    cuts = [match.start() + 1 for match in _NOTE.finditer(block.content)] if not block.level else []
+    parts = []
+    for start, end in zip([0, *cuts], [*(cut - 1 for cut in cuts), len(block.content)], strict=True):
+        lines = tuple((at - start, line, column) for at, line, column in block.lines if start <= at <= end)
+        parts.append(replace(block, content=block.content[start:end], lines=lines))
+    return parts
 
 
 class _Walk:
@@ -127,7 +139,8 @@ class _Walk:
         label = ""
         if self._numbers:
             label, self._numbers[-1] = self._numbers[-1], ""
-        self.blocks.append(Block(content, tuple(places), self._heading(content), tuple(self._items), label))
+        block = Block(content, tuple(places), self._heading(content), tuple(self._items), label)
+        self.blocks += _at_notes(block)
 
     def _heading(self, content: str) -> int:
         """The level; 0 for a paragraph that only a rule right under it made a heading."""

@@ -87,6 +87,13 @@ def add_address(entry: Entry, text: str) -> None:
     entry.fields = {**fields_of(_found(text)), **entry.fields}
 
 
+def add_paragraph(entry: Entry, text: str) -> None:
+    """Takes a further paragraph of a note: its quotations, and the address if the note has none yet."""
+    entry.quotes += of_note(_one_line(text), titled=True)[0]
+    if not entry.has_identifier:
+        add_address(entry, text)
+
+
 def has_words(text: str) -> bool:
     """Whether something stands beside addresses."""
     return any(

@@ -36,6 +36,7 @@ _KEYED = re.compile(
     rf"\s{{0,8}}(?:[-*+•–]\s{{1,4}})?[*_`]{{0,3}}(?:\[?@\{{?(?P<at>{KEY})\}}?\]?|\\bibitem(?:\[[^\[\]]{{0,200}}\])?"
     rf"\{{(?P<item>[^{{}}]{{1,200}})\}}|\[(?P<word>{KEY})\](?!\())[*_`]{{0,3}}\s{{0,2}}[:.]?\s{{0,8}}"
 )
+_LINKED = re.compile(r" {0,3}\[([^\W\d_][^\[\]^]{0,98}\S)\]:\s{1,8}(?=<?https?://)", re.IGNORECASE)
 _WORD = re.compile(
     rf"\s{{0,8}}(?:[-*+•–]\s{{1,4}})?[*_`]{{0,3}}(?P<word>{_LABEL}?)[*_`]{{0,3}}\s{{0,2}}[:：–—-]\s{{1,8}}"
 )
@@ -63,6 +64,9 @@ def lead_of(text: str, cited: frozenset[str] = frozenset()) -> Lead | None:
     if keyed and key in cited:
         return Lead(key, keyed.end(), is_note=False, colon=True)
     match = _LEAD.match(text)
+    linked = _LINKED.match(text) if match is None else None
+    if linked:  # `[Demo board]: https://…`
+        return Lead(linked[1], linked.end(), is_note=False, colon=True)
     if match is None:
         return _word(text, cited)
     bracket, is_note, colon = match["bracket"], bool(match["foot"]), bool(match["colon"])

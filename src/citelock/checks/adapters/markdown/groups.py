@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from citelock.checks.adapters.markdown.pieces import Piece, Text
+from citelock.checks.adapters.markdown.pieces import Link, Piece, Text
 
 # Possessive: a row of signs is read in one way.
 FILLER = re.compile(
@@ -13,7 +13,16 @@ FILLER = re.compile(
     re.IGNORECASE,
 )
 _OPENS = re.compile(r"(.*)([(（\[])([^()（）\[\]]*)$", re.DOTALL)
+_STOP = re.compile(r"[^\W\d_]{1,2}[.!?]$|[%)”\"][.!?]$|[。！？]$")
 _CLOSES = re.compile(r"([^()（）\[\]]*)([)）\]])", re.DOTALL)
+
+
+def _is_behind_stop(pieces: list[Piece], number: int) -> bool:
+    """Whether a link touches the full stop of a sentence, `It fell.[Board](…)`, and no word goes on."""
+    before = pieces[number - 1]
+    following = pieces[number + 1] if number + 1 < len(pieces) else None
+    at_end = following is None or not isinstance(following, Text) or not following.text[:1].isalnum()
+    return isinstance(before, Text) and bool(_STOP.search(before.text[-3:])) and at_end
 
 
 def groups(pieces: list[Piece]) -> tuple[set[int], dict[int, tuple[int, int]]]:
@@ -27,6 +36,8 @@ def groups(pieces: list[Piece]) -> tuple[set[int], dict[int, tuple[int, int]]]:
     while number < len(pieces):
         piece = pieces[number]
         opening = None
+        if isinstance(piece, Link) and number and _is_behind_stop(pieces, number):
+            hidden.add(number)
         if isinstance(piece, Text) and number + 1 < len(pieces):
             begin = kept.get(number, (0, len(piece.text)))[0]
             opening = _OPENS.fullmatch(piece.text, max(begin, len(piece.text) - 60))

@@ -64,6 +64,11 @@ def may_announce(line: str) -> bool:
     return announces_sources(line) or (len(words := _words(line)) == 1 and words[0] in _DOUBTFUL)
 
 
+def names_sources(line: str) -> bool:
+    """Whether a heading has a word for sources among others: `References for Q1`; entries must follow."""
+    return any(word in _NOUNS for word in _words(line))
+
+
 def leads_to_sources(text: str) -> bool:
     """Whether a sentence only names the sources of the one before it: `Sources: IEA, World Bank`.
 

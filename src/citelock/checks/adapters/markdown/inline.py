@@ -33,6 +33,7 @@ _ANCHOR = re.compile(
 _AUTOLINK = re.compile(r"<(https?://[^\s<>]{1,2048})>", re.IGNORECASE)
 _CARET = re.compile(r"\^(?:\[([^\[\]^]{1,60})\]|([0-9][0-9, –-]{0,30}))\^?")
 TOO_MANY = f"more than {MAX_CITATIONS:,} citations. Split the file."
+_LONGEST_LABEL = 100
 _MOST_LABEL = 5000
 _INSIDE_NUMBER = re.compile(r"\\?\[?\s?\^?(.{1,40}?)\^?\\?\]?")
 _TILDES = re.compile(r"~{1,2}(?=[^\s~])")
@@ -123,11 +124,31 @@ class _Scan:
             if target is not None:
                 return self._link(start, target[1], inner, target[0])
         end = close + 1
+        if text[end : end + 1] == "[" and (reference := self._reference(start, inside, close)):
+            return reference
         reading = in_brackets(inner) or read_marker(inner.strip("[]\\ ") if inner[:1] in "[\\" else inner)
         if reading is None:
             return self._as_text(start)
         self._pieces.append(Marker(start, end, reading, text[start:end].replace("\\", "")))
         return end
+
+    def _reference(self, start: int, inside: int, close: int) -> int:
+        """`[words][label]` and `[label][]`: a marker whose words stay, if a list has the label; 0 for none.
+
+        `[1][2]` are two markers.
+        """
+        last = self._closings.get(close + 1)
+        words = self._text[inside:close]
+        if last is None or last - close > _LONGEST_LABEL or not words.strip():
+            return 0
+        label = self._text[close + 2 : last].strip() or words.strip()
+        own = read_marker(words)
+        if (own is not None and not own.is_named) or "^" in label or "@" in words + label:
+            return 0
+        literal = self._text[start : last + 1]
+        reading = Reading((" ".join(label.split()),), is_named=True, is_word=True)
+        self._pieces.append(Marker(start, last + 1, reading, literal, words=plain_label(words)))
+        return last + 1
 
     def _link(self, start: int, end: int, label: str, address: str) -> int:
         number = _INSIDE_NUMBER.fullmatch(label.strip("*_ \n"))

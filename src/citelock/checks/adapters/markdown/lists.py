@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from citelock.checks.adapters.identifying import has_source
 from citelock.checks.adapters.interface import At
 from citelock.checks.adapters.markdown.blocks import Block
-from citelock.checks.adapters.markdown.entries import Entry, add_address, entry_of, has_words
+from citelock.checks.adapters.markdown.entries import Entry, add_address, add_paragraph, entry_of, has_words
 from citelock.checks.adapters.markdown.entry_labels import Lead, lead_of, split_entries
-from citelock.checks.adapters.markdown.headings import announces_sources, may_announce
+from citelock.checks.adapters.markdown.headings import announces_sources, may_announce, names_sources
 from citelock.checks.adapters.markdown.inline import pieces_of, plain
 from citelock.checks.adapters.markdown.pieces import Link
 
@@ -33,6 +33,9 @@ def read_lists(blocks: Sequence[Block], cited: frozenset[str] = frozenset()) -> 
     reader = _Reader(blocks, cited)
     reader.read()
     return Lists(reader.entries, reader.taken)
+
+
+_INDENT = 2  # columns at which a further paragraph of a note at least begins
 
 
 class _Reader:
@@ -53,9 +56,24 @@ class _Reader:
                 continue
             if not block.level and not block.row and self._definitions(block):
                 self.taken.add(number)
+                if self.entries[-1].is_note:
+                    number = self._rest_of_note(number + 1)
+                    continue
             number += 1
         if all(entry.is_note for entry in self.entries):
             self._tail()
+
+    def _rest_of_note(self, number: int) -> int:
+        """Takes the indented blocks behind a note, which are of it; gives the number of the next one."""
+        note = self.entries[-1]
+        while number < len(self._blocks):
+            block = self._blocks[number]
+            if block.level or block.row or block.lines[0][2] <= _INDENT or lead_of(block.content):
+                break
+            add_paragraph(note, block.content)
+            self.taken.add(number)
+            number += 1
+        return number
 
     # --- where --------------------------------------------------------------------------------
 
@@ -70,7 +88,7 @@ class _Reader:
         if announces_sources(first):
             follows = number + 1 < len(self._blocks) or "\n" in block.content
             return first if block.level or follows else ""
-        if may_announce(first):
+        if may_announce(first) or (block.level and names_sources(first)):
             inside = _without_tags(block.content).lstrip().partition("\n")[2]
             following = inside or (self._blocks[number + 1].content if number + 1 < len(self._blocks) else "")
             ordered = not inside and number + 1 < len(self._blocks) and self._blocks[number + 1].number

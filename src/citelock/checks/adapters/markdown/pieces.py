@@ -26,7 +26,8 @@ class Link(NamedTuple):
 class Marker(NamedTuple):
     """Brackets that may be a marker; `literal` is what a reader sees if they are none.
 
-    `url` is the address of a marker that is a link, `raised` a number set as superscript.
+    `url` is the address of a marker that is a link, `raised` a number set as superscript; `words` stay in the
+    sentence, the literal if they are "" and the reading is a word.
     """
 
     start: int
@@ -35,6 +36,7 @@ class Marker(NamedTuple):
     literal: str
     url: str = ""
     raised: bool = False
+    words: str = ""
 
 
 class Named(NamedTuple):

@@ -73,8 +73,10 @@ def names_a_title(text: str, span: Span) -> bool:
     return bool(said["named"]) or _in_title_case(words)
 
 
-def of_note(note: str) -> tuple[list[str], str]:
+def of_note(note: str, *, titled: bool = False) -> tuple[list[str], str]:
     """The quotations in the Markdown of a note, and the rest of it; quoted titles are of the rest.
+
+    `titled` says that the title of its source is known already.
 
     >>> of_note('"...72,000 mg/kg in Stockpile 3." - S98')
     (['72,000 mg/kg in Stockpile 3.'], '- S98')
@@ -86,7 +88,7 @@ def of_note(note: str) -> tuple[list[str], str]:
     quotes: list[str] = []
     rest: list[str] = []
     done = 0
-    titled = any(not is_generic(label) for label in _LABELS.findall(note[:LONGEST_NOTE]))
+    titled = titled or any(not is_generic(label) for label in _LABELS.findall(note[:LONGEST_NOTE]))
     for span in spans(note[:LONGEST_NOTE]):
         words = inner(plain(note[span[0] : span[1]]), None)
         if words and len(quotes) < MOST and not _is_title(note, span, titled=titled):

@@ -57,11 +57,16 @@ def sentence_ends(text: str, marks: Sequence[int] = ()) -> list[int]:
         place = bisect_right(begins, match.start()) - 1
         if place >= 0 and end < reaches[place]:
             continue
-        if end == len(text) or _ends_here(text, match):
+        if end == len(text) or _ends_here(text, match, marks):
             ends.append(end)
     if not ends or text[ends[-1] :].strip():
         ends.append(len(text))
     return ends
+
+
+def _is_marked(marks: Sequence[int], start: int, end: int) -> bool:
+    """Whether a citation stands between a full stop and the next word, behind a blank: `. [1] reports`."""
+    return start < end and bisect_right(marks, start) < bisect_right(marks, end)
 
 
 def _uncut(text: str, marks: Sequence[int]) -> tuple[list[int], list[int]]:
@@ -105,15 +110,16 @@ def _parentheses(text: str) -> Iterator[Span]:
             yield open_at.pop(), match.end()
 
 
-def _ends_here(text: str, match: re.Match[str]) -> bool:
+def _ends_here(text: str, match: re.Match[str], marks: Sequence[int]) -> bool:
     sign = match[0][0]
     if sign == "\n" or sign in _WIDE:
         return True
     following = text[match.end() : match.end() + 3]
     if not following[0].isspace():
         return False
-    upcoming = following.strip()[:1] or text[match.end() :].lstrip()[:1]
-    if upcoming.islower():
+    first = next((at for at in range(match.end(), len(text)) if not text[at].isspace()), len(text))
+    upcoming = text[first : first + 1]
+    if upcoming.islower() and not _is_marked(marks, match.end(), first):
         return False
     if sign != "." or len(match[0].rstrip("\"'”“’‘»）)]』」】*_")) > 1:
         return sign != "…" or not upcoming.islower()
