@@ -17,6 +17,7 @@ from citelock.cli.output import refresh as output
 from citelock.cli.output.plain import plain
 from citelock.cli.progress import Ticker
 from citelock.snapshotter.affected import codes, touched, with_claims
+from citelock.snapshotter.claims_files import claims_below
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.known import Chosen, Known, choose
 from citelock.snapshotter.refresh import Refreshed, refresh
@@ -121,9 +122,10 @@ def _claims(project: Project, claims: Sequence[str]) -> tuple[tuple[tuple[str, s
     They are those given, else the configured ones, else the project's own if it has one. They are read once
     before anybody is asked: a malformed file must not come to light with the first news.
     """
-    paths = list(claims) or [os.path.join(project.root, path) for path in project.config.claims]
-    if not paths and os.path.isfile(own := os.path.join(project.root, "claims.json")):
-        paths = [own]
+    config = project.config
+    paths = list(claims) or claims_below(project.root, config.claims, (config.cache, config.sources))
+    if not paths and not config.claims and os.path.isfile(os.path.join(project.root, "claims.json")):
+        paths = claims_below(project.root, ("claims.json",), ())
     files = tuple((path, project.shown(path)) for path in paths)
     works: dict[str, Identifier] = {}
     passed_over: list[PassedOver] = []

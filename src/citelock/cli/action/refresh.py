@@ -20,6 +20,7 @@ from citelock.cli.output import refresh as output
 from citelock.cli.progress import Ticker
 from citelock.cli.refresh import exit_code, gather
 from citelock.snapshotter.bundle import FOLDER, NEWS
+from citelock.snapshotter.claims_files import claims_below
 from citelock.snapshotter.files import write_atomically
 from citelock.snapshotter.listing import Unreadable, read_regular
 from citelock.snapshotter.refresh import Refreshed
@@ -31,7 +32,7 @@ PLACE = ("citelock", "refresh")  # of the folder below RUNNER_TEMP; the workflow
 class Inputs(NamedTuple):
     """`workspace` is the repository's top, `temporary` is `RUNNER_TEMP`.
 
-    `claims` are the claims files that are looked up, relative to the workspace; without any, those of
+    `claims` are patterns of the claims files that are looked up, as those of the audit; without any, those of
     `citelock.yml`, or `claims.json`.
     """
 
@@ -70,7 +71,11 @@ def _refreshed(inputs: Inputs, told: list[str]) -> int:
             f" {shown(project.shown(project.evidence.cache.path))}."
         )
     collecting.refuse_linked_folder(project, None)
-    claims = [os.path.join(inputs.workspace, *path.split("/")) for path in inputs.claims]
+    config = project.config
+    claims = claims_below(inputs.workspace, inputs.claims, (config.cache, config.sources))
+    if inputs.claims and not claims:
+        named = shown(", ".join(inputs.claims), 200)
+        raise UsageError(f"no file fits the input claims: {named}. Correct it, or leave it out.")
     refreshed = gather(project, claims, (), None, (), Ticker(quiet=True), only=False)
     _write(project.root, folder, refreshed, project.config.limits.record_bytes)
     code = exit_code(refreshed)
