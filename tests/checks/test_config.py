@@ -9,6 +9,7 @@ from citelock.checks.errors import ConfigError
 from citelock.checks.findings import Severity
 from citelock.checks.licences import COMMITTED_BY_DEFAULT
 from citelock.checks.nearest_word import nearest
+from citelock.checks.verification.settings import VerifySettings
 
 CODES = ("E_TITLE_MISMATCH", "E_YEAR_MISMATCH")
 
@@ -112,6 +113,7 @@ OF_COLLECTING = {
     "seal_licences": ("closed",),
     "private_dir": "../private",
     "ports": (8443,),
+    "verify": VerifySettings(search="folder:texts"),
 }
 
 

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import click
+
 from citelock.cli.main import LazyGroup
 
 COMMANDS = {"html": ("html", "Make the review sheet: one page for people.")}
 
-command = LazyGroup(
+
+@click.group(
     "report",
+    cls=LazyGroup,
     package="citelock.cli.reports",
     table=COMMANDS,
-    help="Make something for people of a report.\n\nThe report is one that `citelock audit` has written.",
-    short_help="Make a page for people of a report.",
     epilog="Example: citelock report html report.json --out review.html",
+    short_help="Make a page for people of a report.",
 )
+def command() -> None:
+    """Make a page for people of a report.
+
+    The report is one that `citelock audit` has written.
+    """
