@@ -113,11 +113,17 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(here: Path, clust
     ready(cluster)
     expected = audit()
 
+    # Asleep, so that the tasks it has been given are still to be done when its colleague dies: the machine's speed
+    # does not decide whether that is in the middle.
+    asleep = cluster.workers[1]
+    asleep.send_signal(signal.SIGSTOP)
+
     def kill() -> None:
-        # As soon as the first rows are there, with most of the work still to be done.
-        wait_until(lambda: any(here.glob("work/*/*")))
-        time.sleep(0.2)
-        cluster.workers[0].send_signal(signal.SIGKILL)
+        try:
+            wait_until(lambda: any(here.glob("work/*/*")))
+            cluster.workers[0].send_signal(signal.SIGKILL)
+        finally:
+            asleep.send_signal(signal.SIGCONT)
 
     (here / "work").mkdir()
     killer = threading.Thread(target=kill)
