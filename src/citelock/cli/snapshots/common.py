@@ -8,8 +8,8 @@ from collections.abc import Collection, Sequence
 from hashlib import sha256
 
 from citelock import __version__
-from citelock.checks.dois import Refusal
 from citelock.checks.errors import UsageError
+from citelock.checks.id_readings import Refusal
 from citelock.checks.identifiers import BadIdentifier, Identifier, parse_identifier
 from citelock.checks.rules.identity import refusal
 from citelock.checks.text.excerpt import shown
