@@ -13,7 +13,8 @@ from stat import S_ISDIR, S_ISREG
 from typing import IO, TYPE_CHECKING, NamedTuple, NoReturn
 
 from citelock.checks.errors import InputError
-from citelock.checks.jsontext import position_of, quoted
+from citelock.checks.json_words import quoted
+from citelock.checks.jsontext import position_of
 from citelock.snapshotter.claims_stream import ClaimsStream
 from citelock.snapshotter.claims_window import too_large
 from citelock.snapshotter.imported import imported_report, is_report, place_in_report
