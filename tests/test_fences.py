@@ -16,9 +16,10 @@ from pathlib import Path
 import pytest
 
 from citelock.checks import canonical, claims_json, diff, jsontext, records, report
-from citelock.checks.audit import SourceEvidence, audit_source
+from citelock.checks.audit import audit_source
 from citelock.checks.config import Config
 from citelock.checks.identifiers import Identifier, identify
+from citelock.checks.source_evidence import SourceEvidence
 from citelock.checks.text.fold import fold_text
 from citelock.checks.text.source import SourceText, normal_text
 from tests.support.purity import Impure, purely

@@ -20,7 +20,7 @@ from citelock.cli import options
 from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, tell
 from citelock.cli.finish import STDOUT, evidence_folders, refuse_target, write_out
 from citelock.cli.output.plain import readable_path
-from citelock.snapshotter.claims_input import open_file
+from citelock.snapshotter.input_file import open_file
 from citelock.snapshotter.roots import open_project
 
 

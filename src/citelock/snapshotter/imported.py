@@ -13,6 +13,8 @@ from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
+from citelock.snapshotter.input_file import open_file
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -62,8 +64,6 @@ def imported_report(path: str, shown: str, limits: Limits) -> ImportedReport:
 
 @lru_cache(_KEPT)
 def _imported(path: str, shown: str, limits: Limits, _state: tuple[int, int]) -> ImportedReport:
-    from citelock.snapshotter.claims_input import open_file  # it asks this module in turn
-
     with open_file(path, shown, limits.claims_bytes) as stream:
         data = stream.read(limits.claims_bytes + 1)
     return report_of(data, shown, limits)
