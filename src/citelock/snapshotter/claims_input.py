@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from citelock.checks.claims import Claim
-    from citelock.checks.config import Limits
+    from citelock.checks.limits import Limits
     from citelock.snapshotter.imported import ImportedReport
 
 _RECENT = 4096  # hashes that are looked up at once: a third of a megabyte

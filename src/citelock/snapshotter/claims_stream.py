@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from citelock.checks.claims import Claim
-    from citelock.checks.config import Limits
+    from citelock.checks.limits import Limits
 
 MAX_KEYS = 1000  # at the top level: a claims file has a handful
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from citelock.checks.adapters.interface import At
-    from citelock.checks.config import Limits
     from citelock.checks.findings import Finding
+    from citelock.checks.limits import Limits
 
 _ENDINGS = (".md", ".markdown")
 _KEPT = 4  # reports in memory: an audit opens each for its claims and again for the places of its findings

@@ -1,4 +1,4 @@
-"""What goes into the number ledger, a claim's quotations, and the lines that come out (numbers.md, section 6)."""
+"""What goes into the number ledger, a claim's quotations, and the lines that come out (numbers.md, 6)."""
 
 from __future__ import annotations
 
