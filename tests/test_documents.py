@@ -25,14 +25,15 @@ import yaml
 from click.testing import CliRunner
 
 from citelock.checks.catalogue import CATALOGUE, CODES, Entry
-from citelock.checks.config import Config, Limits
+from citelock.checks.config import Config
 from citelock.checks.explanations import explanation
 from citelock.checks.findings import Severity
+from citelock.checks.limits import Limits
 from citelock.checks.pull_request.values import Revisions
 from citelock.checks.verification.settings import VerifySettings
 from citelock.cli import audit, brief, snapshot
 from citelock.cli.action import inputs, outputs
-from citelock.cli.errors import EXIT_CODES
+from citelock.cli.exit_codes import EXIT_CODES
 from citelock.cli.main import COMMANDS, citelock, run
 from citelock.snapshotter.borrowed import borrowed, objects_of_repository
 from citelock.snapshotter.compared import Request

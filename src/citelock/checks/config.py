@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 from citelock.checks.errors import ConfigError
 from citelock.checks.fields import described, kind
 from citelock.checks.findings import Severity
+from citelock.checks.limits import DEFAULT_LIMITS, MIB, Limits
 from citelock.checks.nearest_word import nearest
 
 if TYPE_CHECKING:
@@ -23,20 +24,6 @@ if TYPE_CHECKING:
 Steps = tuple[str, ...]
 Positions = Mapping[Steps, tuple[int, int]]
 
-MIB = 1024 * 1024
-
-
-class Limits(NamedTuple):
-    """The most that is read: sizes in bytes, depth in nested JSON containers (action.md, section 10)."""
-
-    claims_bytes: int = 128 * MIB
-    claim_bytes: int = MIB
-    snapshot_bytes: int = 8 * MIB
-    record_bytes: int = MIB
-    json_depth: int = 64
-
-
-DEFAULT_LIMITS = Limits()
 _AS_IN_THE_CATALOGUE: Mapping[str, Severity] = {}
 _USUAL: Mapping[str, str] = {}
 # As in `licences.py`, which an audit without a list of its own need not import (a test holds them equal).

@@ -13,10 +13,10 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from citelock.checks.claims import Citation, Claim
-from citelock.checks.config import Limits
 from citelock.checks.errors import InputError
 from citelock.checks.identifiers import Identifier, identify
 from citelock.checks.licences import MAY_BE_COMMITTED
+from citelock.checks.limits import Limits
 from citelock.checks.records import Record
 from citelock.checks.sheet.cards import Entry, Material, card_of, told_of
 from citelock.checks.sheet.judgements import FOLDER, read_judgements
