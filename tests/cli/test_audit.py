@@ -436,7 +436,7 @@ LONG = ["audit", "claims.json", "--work-dir", "../work"]
 
 
 def make_long(tmp_path: Path) -> Path:
-    """The article with so many claims and bytes of sources that it has a work folder, and workers if it may."""
+    """The article with so many claims and bytes of sources that it has a work folder and may have workers."""
     folder = copy_article(tmp_path / "article")
     (tmp_path / "work").mkdir()
     claim = json.loads((folder / "claims.json").read_text(encoding="utf-8"))["claims"][1]
@@ -460,7 +460,7 @@ def make_long(tmp_path: Path) -> Path:
 
 @contextmanager
 def in_the_middle(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[bytes], list[int]]]:
-    """That audit; it stands where a first part is judged and about to be written, in each worker if any."""
+    """That audit, standing where its first part is judged and about to be written, in each worker if any."""
     beside, count = folder.parent, 2 if options else 1
     rows = beside / "work" / "*" / "rows-*"
     with stands_at(1, rows, *LONG, *options, cwd=folder, told=beside / "told", processes=count) as standing:

@@ -1,8 +1,8 @@
 """Moments in the run of a program that come because it gets there, not because some time has passed.
 
-The program watches itself, through the audit events of Python: before the nth change of a folder (a file opened
-to be written, renamed or removed, a folder made or removed), or before the nth opening of a file whose path is
-like a pattern, it dies or stands still. What a kill or a signal meets there is the same on every machine.
+The program watches itself, through the audit events of Python: before the nth change of a folder (a file
+opened to be written, renamed or removed, a folder made or removed), or before the nth opening of a file whose
+path is like a pattern, it dies or stands still. What a kill or signal meets there is the same on every machine.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def stands_at(
 ) -> Iterator[tuple[subprocess.Popen[bytes], list[int]]]:
     """A citelock that stands still there while the block runs, and the numbers of its processes that do.
 
-    Each of its processes counts for itself; so many must have got there. Only a signal moves them. `told` is a
-    folder to be made.
+    Each of its processes counts for itself; so many must have got there. Only a signal moves them. `told`
+    is a folder to be made.
     """
     told.mkdir()
     child = subprocess.Popen(
