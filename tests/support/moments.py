@@ -2,7 +2,7 @@
 
 The program watches itself, through the audit events of Python: before the nth change of a folder (a file
 opened to be written, renamed or removed, a folder made or removed), or before the nth opening of a file whose
-path is like a pattern, it dies or stands still. What a kill or signal meets there is the same on every machine.
+path is like a pattern, it dies or stands still. What a signal meets there is the same on every machine.
 """
 
 from __future__ import annotations

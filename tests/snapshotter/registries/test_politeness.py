@@ -78,10 +78,10 @@ def test_no_registry_is_asked_faster_than_it_grants(
     server: Replay, monkeypatch: pytest.MonkeyPatch, limit: int, interval: float, concurrency: int
 ) -> None:
     clock = PatientClock()
-    ways = cycle([0.0, 0.3, 0.0, 0.02, 0.9, 0.0, 0.1])  # seconds there, back, there …: now slow and now quick
+    ways = cycle([0, 0, 0, 0, 0.9, 0, 0, 0, 0, 0, 0.3, 0, 0])  # there, back, there …: now quick and now slow
 
     def arrives() -> float:
-        clock.time += next(ways)
+        clock.time += next(ways) * interval / limit
         return clock.time
 
     monkeypatch.setattr("examples.replay.server.time", SimpleNamespace(monotonic=arrives))
