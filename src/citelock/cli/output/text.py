@@ -6,6 +6,7 @@ the last line is always `checked=… failed=… report=…` (design README, sect
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -111,8 +112,16 @@ def _finding(finding: Mapping[str, object], row: Row, explained: set[str]) -> It
     if code in BY_CODE and code not in explained:
         from citelock.checks.explanations import explanation  # an audit without findings needs no prose
 
-        explained.add(code)
-        yield f"        repair: {explanation(code).repair}\n"
+        repair = explanation(code).repair
+        if not _says(message, repair):
+            explained.add(code)
+            yield f"        repair: {repair}\n"
+
+
+def _says(message: str, repair: str) -> bool:
+    """True where a sentence of the message begins with the verb of the repair: it says the same, nearer."""
+    verb = re.escape(repair.split(" ", 1)[0])
+    return re.search(rf"(?:^|[.;:)] ){verb}\b", message, re.IGNORECASE) is not None
 
 
 def _nearest(row: Row) -> Mapping[str, object] | None:
