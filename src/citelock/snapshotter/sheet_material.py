@@ -12,9 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
+from citelock.checks.catalogue import BY_CODE
 from citelock.checks.claims import Citation, Claim
 from citelock.checks.errors import InputError
 from citelock.checks.identifiers import Identifier, identify
+from citelock.checks.labels import is_unread
 from citelock.checks.licences import MAY_BE_COMMITTED
 from citelock.checks.limits import Limits
 from citelock.checks.records import Record
@@ -57,9 +59,10 @@ def sheet_of(
     _refuse_others(value, claims.hashes(), path)
     labels = value["labels"]
     assert isinstance(labels, Mapping)
+    unread = sum(is_unread(_codes(row), str(row["label"])) for row in _entries(value["results"]))
     return Sheet(
         report_sha256=sha256(report).hexdigest(),
-        counts=tuple((name, int(str(value[name]))) for name in _COUNTS),
+        counts=(*((name, int(str(value[name]))) for name in _COUNTS), ("unread", unread)),
         labels=tuple((str(name), int(str(count))) for name, count in labels.items()),
         general=told_of(_entries(value["findings"])),
         cards=tuple(_cards(value, every, _Shelf(evidence))),
@@ -203,6 +206,12 @@ def read_judged(contents: Iterable[tuple[str, bytes | Unreadable]]) -> Judged:
         except InputError as error:
             problems.append(str(error))
     return Judged(tuple(found), tuple(problems))
+
+
+def _codes(row: Entry) -> Iterator[str]:
+    """The codes of a row; the report may be one that another version wrote."""
+    codes = (str(finding.get("code")) for finding in _entries(row["findings"]))
+    return (code for code in codes if code in BY_CODE)
 
 
 def _entries(value: object) -> Sequence[Mapping[str, object]]:

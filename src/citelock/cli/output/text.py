@@ -66,6 +66,8 @@ def last_lines(outcome: Outcome, report: str) -> Iterator[str]:
         claims = sum(counts.labels.values())
         if counts.labels[NOT_MACHINE_CHECKED]:
             yield f"not machine-checked: {counts.labels[NOT_MACHINE_CHECKED]} of {claims} claims\n"
+        if counts.unread > counts.unchecked:  # the labels of some say what else is wrong with them
+            yield f"could not be checked: {counts.unread} of {counts.checked} citations\n"
     if outcome.notes:
         yield f"notes: {outcome.notes}{'' if outcome.with_notes else ', shown with --verbose'}\n"
     yield f"checked={counts.checked} failed={counts.failed} report={plain(report)}\n"
