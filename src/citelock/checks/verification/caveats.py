@@ -20,7 +20,7 @@ class Grounds(NamedTuple):
     `outside` those with another one. `reprints` are groups of sites that carry one text, `supporting` and
     `refuting` sites of either side, `figures` those of the claim that no quotation has, `cut` sites whose
     quotation leaves out a word that may turn it round, `left_out` how much of the model's answer was over the
-    limits.
+    limits. `unquoted`: the model took a side and quoted nothing.
     """
 
     verdict: Word
@@ -37,6 +37,7 @@ class Grounds(NamedTuple):
     figures: tuple[str, ...] = ()
     cut: tuple[str, ...] = ()
     no_subject: bool = False
+    unquoted: bool = False
     lexical: bool = False
     left_out: int = 0
     model: tuple[str, ...] = ()
@@ -95,6 +96,8 @@ def _of_the_quotes(grounds: Grounds) -> Iterable[str]:
 def _of_the_model(grounds: Grounds) -> Iterable[str]:
     if grounds.lexical:
         yield "compared word by word, not understood"
+    if grounds.unquoted:
+        yield f"the model said {grounds.said} and quoted nothing: its word alone counts for nothing"
     if grounds.left_out:
         yield f"{grounds.left_out} parts of the model's answer were over the limits and left out"
     for said in grounds.model:

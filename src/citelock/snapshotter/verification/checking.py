@@ -27,6 +27,7 @@ from citelock.snapshotter.verification.recording import (
     NotRecorded,
     has_record,
     key_of,
+    prepare_records,
     read_record,
     result_bytes,
     write_record,
@@ -71,6 +72,8 @@ def verify(request: Request, setup: Setup) -> Checked:
 
     Raises SearchUnavailable, ModelUnavailable and its kinds, UsageError where nothing can be recorded.
     """
+    if setup.records is not None:
+        prepare_records(setup.records)
     watch = _Watch(setup.clock)
     found = search(setup.provider, request, setup.clock.today())
     watch.lap("search")
@@ -83,11 +86,13 @@ def verify(request: Request, setup: Setup) -> Checked:
     if setup.records is None:
         return Checked(decide(request, evidence, run, setup.tables, is_registrable), "")
     key = key_of(request, evidence)
-    if has_record(setup.records, key):  # the same evidence to the byte: what is there is the record
-        run = read_record(setup.records, key).run
-    result = decide(request, evidence, run, setup.tables, is_registrable, key)
-    write_record(setup.records, key, request, evidence, run, result)
-    return Checked(result, key)
+    if not has_record(setup.records, key):
+        result = decide(request, evidence, run, setup.tables, is_registrable, key)
+        if write_record(setup.records, key, request, evidence, run, result):
+            return Checked(result, key)
+    # The same evidence to the byte is recorded: that is the record, with its times, and its bytes are given.
+    run = read_record(setup.records, key).run
+    return Checked(decide(request, evidence, run, setup.tables, is_registrable, key), key)
 
 
 def replay(folder: str, key: str, tables: Tables) -> Replayed:
