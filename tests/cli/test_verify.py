@@ -746,10 +746,20 @@ def test_searxng_with_a_dead_engine_that_cannot_filter(site: Site, verify: Verif
         engine.intercept = intercept
         result = verify("--time-range", "week", hits=f"searxng:{engine.base}")
     assert result["caveats"][:2] == [
-        "search engines two did not answer: a search failure, not evidence of absence; repeat the check",
+        "the search engine two did not answer: a search failure, not evidence of absence; repeat the check",
         "the engines in use may not filter by date",
     ]
     assert result["caveats"][2].startswith("no date is known of 127.0.0.1:")
+
+
+def test_a_page_dated_into_the_future_has_no_date_that_is_known(site: Site, verify: Verify) -> None:
+    head = '<html><head><meta property="article:published_time" content="2999-01-01"></head>'
+    text = f"{head}<body><p>{SENTENCE} {FILLERS[0] * 8}</p></body></html>"
+    site.pages[0].pages["/page"] = Answer(200, (("Content-Type", "text/html"),), text.encode())
+    result = verify("--time-range", "week", hits=site.hits(0))
+    assert any(each.startswith("no date is known of 127.0.0.1:") for each in result["caveats"])
+    (page,) = json.loads((Path("verify") / result["meta"]["record"] / "pages.json").read_text())
+    assert page["published"] == ""
 
 
 def test_an_engine_that_ignores_the_time_range_is_not_believed(site: Site, verify: Verify) -> None:

@@ -55,8 +55,9 @@ def caveats(grounds: Grounds) -> list[str]:
 
 def _of_the_search(grounds: Grounds) -> Iterable[str]:
     if grounds.engines:
+        several = "search engines" if len(grounds.engines) > 1 else "the search engine"
         yield (
-            f"search engines {_listed(grounds.engines)} did not answer: a search failure, not evidence of "
+            f"{several} {_listed(grounds.engines)} did not answer: a search failure, not evidence of "
             "absence; repeat the check"
         )
     if grounds.may_not_filter:
@@ -99,7 +100,8 @@ def _of_the_model(grounds: Grounds) -> Iterable[str]:
     if grounds.unquoted:
         yield f"the model said {grounds.said} and quoted nothing: its word alone counts for nothing"
     if grounds.left_out:
-        yield f"{grounds.left_out} parts of the model's answer were over the limits and left out"
+        parts = "1 part" if grounds.left_out == 1 else f"{grounds.left_out} parts"
+        yield f"over the limits and left out of the model's answer: {parts}"
     for said in grounds.model:
         yield f"model: {said}"
 

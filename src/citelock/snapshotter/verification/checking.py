@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from citelock import __version__
 from citelock.checks.verification.answers import read_answer
 from citelock.checks.verification.choosing import choose, in_time
+from citelock.checks.verification.dates import known_date
 from citelock.checks.verification.decide import LEXICAL, Evidence, Json, Unusable, decide, sources_for
 from citelock.checks.verification.lexical import NAME
 from citelock.checks.verification.prompting import PROMPT, answer_schema, messages_of, prompt_digest
@@ -112,8 +113,12 @@ def _read(request: Request, found: Search, setup: Setup) -> Pages:
     def in_range(published: str) -> bool:
         return in_time(published, found.earliest)
 
+    def date_of(said: str) -> str:
+        return known_date(said, found.date)
+
     chosen = choose(found.hits, request.max_sources, tier, in_range)
-    return read_pages(chosen.picks, chosen.spares, setup.provider.fetch or setup.pages, in_range)
+    fetch = setup.provider.fetch or setup.pages
+    return read_pages(chosen.picks, chosen.spares, fetch, in_range, date_of)
 
 
 def _asked(request: Request, evidence: Evidence, setup: Setup) -> Model | None:

@@ -7,12 +7,12 @@ that comes back empty is made once more without it, and pages are then told apar
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
 from citelock.checks.errors import UsageError
 from citelock.checks.text.excerpt import shown
+from citelock.checks.verification.dates import known_date
 from citelock.checks.verification.values import Hit, Query, Request, Search, TimeRange
 from citelock.snapshotter.verification.reading import place_of
 from citelock.snapshotter.verification.search.interface import (
@@ -27,7 +27,6 @@ from citelock.snapshotter.verification.search.interface import (
 _QUERY = 400  # characters of the claim that are searched for
 _LONGEST_URL = 2048
 _TITLE, _SNIPPET, _REASON = 300, 1000, 200  # characters that are kept
-_DATE = re.compile(r"\s*([0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?)(?!\d)")
 PROVIDERS = ("folder", "file", "searxng", "brave", "tavily", "serper", "openalex", "crossref")
 
 
@@ -56,7 +55,7 @@ def search(provider: Provider, request: Request, today: str) -> Search:
     return Search(
         provider=provider.name,
         queries=tuple(queries),
-        hits=tuple(_hits(found.hits, local=provider.fetch is not None)),
+        hits=tuple(_hits(found.hits, today, local=provider.fetch is not None)),
         unresponsive=tuple(sorted(failed)),
         filters=provider.filters,
         date=today,
@@ -64,7 +63,7 @@ def search(provider: Provider, request: Request, today: str) -> Search:
     )
 
 
-def _hits(raw: Iterable[RawHit], *, local: bool) -> Iterable[Hit]:
+def _hits(raw: Iterable[RawHit], today: str, *, local: bool) -> Iterable[Hit]:
     """At most 20 hits with an address, each with its rank among all that came.
 
     `local`: the provider reads them itself, so files without an address count.
@@ -80,7 +79,7 @@ def _hits(raw: Iterable[RawHit], *, local: bool) -> Iterable[Hit]:
             url=url,
             title=shown(each.title, _TITLE),
             snippet=shown(each.snippet, _SNIPPET),
-            published=iso_date(each.published),
+            published=known_date(each.published, today),
             host=host,
             domain=domain,
         )
@@ -97,16 +96,6 @@ def _is_address(url: str) -> bool:
     except ValueError:
         return False
     return parts.scheme in ("http", "https") and bool(parts.hostname)
-
-
-def iso_date(text: str) -> str:
-    """The date that a text begins with, as far as it goes (`2024`, `2024-03`, `2024-03-01`), "" without one.
-
-    >>> iso_date("2024-03-01T10:00:00Z"), iso_date("3 days ago")
-    ('2024-03-01', '')
-    """
-    found = _DATE.match(text)
-    return found[1] if found else ""
 
 
 def provider_of(spec: str, key_variable: str, folder: Callable[[str], Provider]) -> Provider:
@@ -156,4 +145,4 @@ def _is_base(address: str) -> bool:
     return is_base_address(address)
 
 
-__all__ = ["PROVIDERS", "SearchUnavailable", "iso_date", "provider_of", "search"]
+__all__ = ["PROVIDERS", "SearchUnavailable", "provider_of", "search"]
