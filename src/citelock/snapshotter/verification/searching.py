@@ -27,6 +27,7 @@ from citelock.snapshotter.verification.search.interface import (
 _QUERY = 400  # characters of the claim that are searched for
 _LONGEST_URL = 2048
 _TITLE, _SNIPPET, _REASON = 300, 1000, 200  # characters that are kept
+_RESOLVERS = frozenset(("doi.org", "www.doi.org", "dx.doi.org", "hdl.handle.net"))
 PROVIDERS = ("folder", "file", "searxng", "brave", "tavily", "serper", "openalex", "crossref")
 
 
@@ -38,7 +39,7 @@ def search(provider: Provider, request: Request, today: str) -> Search:
 
     def ask(time_range: TimeRange) -> Found:
         found = provider.ask(Asked(text, time_range, request.language, today))
-        queries.append(Query(text, time_range, request.language, len(found.hits)))
+        queries.append(Query(found.sent or text, time_range, request.language, len(found.hits)))
         failed.update((shown(name, _REASON), shown(why, _REASON)) for name, why in found.unresponsive)
         return found
 
@@ -74,6 +75,7 @@ def _hits(raw: Iterable[RawHit], today: str, *, local: bool) -> Iterable[Hit]:
         if not _is_address(url) and not (local and url.isprintable() and url.startswith("local:")):
             continue
         host, domain = place_of(url)
+        domain = _behind_resolver(host, url) or domain
         yield Hit(
             rank=rank,
             url=url,
@@ -86,6 +88,16 @@ def _hits(raw: Iterable[RawHit], today: str, *, local: bool) -> Iterable[Hit]:
         kept += 1
         if kept == MOST:
             return
+
+
+def _behind_resolver(host: str, url: str) -> str:
+    """Whose page a DOI or a handle leads to, by its prefix; "" for any other address.
+
+    Else all works of a scholarly search were of one site, and one of them would be read. Which site it is
+    shows when it is read: two of one are one then.
+    """
+    prefix = urlsplit(url).path.lstrip("/").partition("/")[0].lower()
+    return f"{host}/{prefix}" if host in _RESOLVERS and prefix else ""
 
 
 def _is_address(url: str) -> bool:
@@ -111,11 +123,7 @@ def provider_of(spec: str, key_variable: str, folder: Callable[[str], Provider])
         from citelock.snapshotter.verification.search.hits_file import HitsFile
 
         return HitsFile(rest)
-    if name == "searxng" and _is_base(rest):
-        from citelock.snapshotter.verification.search.searxng import SearXNG
-
-        return SearXNG(rest)
-    if name in PROVIDERS[3:] and (not rest or _is_base(rest)):
+    if name in PROVIDERS[2:] and (_is_base(rest) or (not rest and name != "searxng")):
         return _service(name, rest, key_variable)
     raise UsageError(
         f"“{shown(spec, 80)}” names no search. Write folder:DIR, file:HITS.json, searxng:https://…, or one "
@@ -124,19 +132,10 @@ def provider_of(spec: str, key_variable: str, folder: Callable[[str], Provider])
 
 
 def _service(name: str, base: str, variable: str) -> Provider:
-    from importlib import import_module
+    from citelock.snapshotter.verification.search.service import WebSearch
+    from citelock.snapshotter.verification.search.services import SERVICES
 
-    module = import_module(f"citelock.snapshotter.verification.search.{name}")
-    address = base or module.BASE
-    if name == "crossref":
-        from citelock.snapshotter.verification.search.crossref import Crossref
-
-        return Crossref(address)
-    made: Provider = getattr(module, _CLASSES[name])(variable, address)
-    return made
-
-
-_CLASSES = {"brave": "Brave", "tavily": "Tavily", "serper": "Serper", "openalex": "OpenAlex"}
+    return WebSearch(SERVICES[name], variable, base)
 
 
 def _is_base(address: str) -> bool:
