@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 from citelock import __version__
 from citelock.checks.verification.answers import read_answer
 from citelock.checks.verification.choosing import choose, in_time
-from citelock.checks.verification.dates import known_date
 from citelock.checks.verification.decide import LEXICAL, Evidence, Json, Unusable, decide, sources_for
 from citelock.checks.verification.lexical import NAME
 from citelock.checks.verification.prompting import PROMPT, answer_schema, messages_of, prompt_digest
@@ -21,6 +20,7 @@ from citelock.checks.verification.tiers import tier_of
 from citelock.checks.verification.values import Hit, Model, Pages, Request, Run, Search, Source, Tier
 from citelock.snapshotter.clock import Clock
 from citelock.snapshotter.domains import is_registrable
+from citelock.snapshotter.verification.dates import known_date
 from citelock.snapshotter.verification.fetching import Fetch
 from citelock.snapshotter.verification.model import ModelServer
 from citelock.snapshotter.verification.reading import read_pages

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 from citelock.checks.errors import UsageError
 from citelock.checks.text.excerpt import shown
-from citelock.checks.verification.dates import known_date
 from citelock.checks.verification.values import Hit, Query, Request, Search, TimeRange
+from citelock.snapshotter.verification.dates import known_date
 from citelock.snapshotter.verification.reading import place_of
 from citelock.snapshotter.verification.search.interface import (
     MOST,

@@ -30,9 +30,10 @@ class Question(NamedTuple):
 class Service(NamedTuple):
     """One service. `question` is told what is asked and the key, "" without one.
 
-    `results` are the names that lead to the list of hits, `hit` reads one of them. `base` is its usual address,
-    "" for one that everybody runs on their own. `words` is the most it takes of a question, 0: any number.
-    `forbidden` is what to do about a 403, `failed` gives the parts of it that did not answer, with a reason.
+    `results` are the names that lead to the list of hits, `hit` reads one of them. `base` is its usual
+    address, "" for one that everybody runs on their own. `words` is the most it takes of a question, 0: any
+    number. `forbidden` is what to do about a 403, `failed` gives the parts of it that did not answer, with a
+    reason.
     """
 
     name: str

@@ -58,8 +58,8 @@ _FRESHNESS = {"day": "pd", "week": "pw", "month": "pm", "year": "py"}
 # Its own names of languages; any other is refused (422), so a language it does not know is left out.
 _BRAVE_LANGUAGES: Mapping[str, str] = {
     **{name: name for name in (
-        "ar eu bn bg ca hr cs da nl en et fi fr gl de el gu he hi hu is it kn ko lv lt ms ml mr nb pl pa ro ru "
-        "sr sk sl es sv ta te th tr uk vi"
+        "ar bg bn ca cs da de el en es et eu fi fr gl gu he hi hr hu is it kn ko lt lv ml mr ms nb nl pa pl "
+        "ro ru sk sl sr sv ta te th tr uk vi"
     ).split()},
     "ja": "jp", "zh": "zh-hans", "pt": "pt-br", "no": "nb", "nn": "nb", "iw": "he",
 }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from citelock.checks.verification.dates import known_date
+from citelock.snapshotter.verification.dates import known_date
 
 TODAY = "2026-03-15"
 
