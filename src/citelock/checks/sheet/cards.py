@@ -14,9 +14,10 @@ from citelock.checks.explanations import explanation
 from citelock.checks.findings import entry_name
 from citelock.checks.identifiers import Identifier, identify
 from citelock.checks.records import Author, Record
-from citelock.checks.sheet.differences import word_difference
+from citelock.checks.sheet.nearest import difference_of
 from citelock.checks.sheet.passages import passages_of
-from citelock.checks.sheet.values import Card, Compared, Difference, Figure, Passage, Shown, Told
+from citelock.checks.sheet.values import Card, Compared, Figure, Passage, Shown, Told
+from citelock.checks.text.quote_parts import split_elisions
 
 Entry = Mapping[str, object]
 _DATES = ("issued", "published", "published_print", "published_online")
@@ -105,8 +106,10 @@ def _shown(citation: Citation, row: Entry, material: Material) -> Shown:
     nearest = quote.get("nearest")
     difference = None
     if isinstance(nearest, Mapping) and quotes and material.text is not None:
-        difference = Difference(
-            word_difference(_missed(quotes, quote), str(nearest["text"])),
+        difference = difference_of(
+            missed_parts(quotes, quote),
+            material.text,
+            str(nearest["text"]),
             _number(nearest["line"]) or 1,
             _number(nearest["page"]),
         )
@@ -135,14 +138,18 @@ def _shown(citation: Citation, row: Entry, material: Material) -> Shown:
     )
 
 
-def _missed(quotes: Sequence[str], quote: Entry) -> str:
-    """The quotation, or of a list the first fragment that was not found."""
-    missing = [
-        number for number, each in enumerate(_entries(quote.get("fragments"))) if each.get("start") is None
-    ]
-    if len(quotes) > 1 and missing and missing[0] < len(quotes):
-        return quotes[missing[0]]
-    return quotes[0]
+def missed_parts(quotes: Sequence[str], quote: Entry) -> tuple[str, ...]:
+    """What was looked for and not found: fragments of a list, parts of a quotation with ellipses.
+
+    The report says which only by number; a fragment of a list may have parts of its own.
+    """
+    numbers = [each["n"] for each in _entries(quote.get("fragments")) if each.get("start") is None]
+    if len(quotes) == 1:
+        parts = split_elisions(quotes[0])
+        wanted = [part for number, part in enumerate(parts, 1) if number in numbers and len(parts) > 1]
+        return tuple(wanted) or (quotes[0],)
+    missing = [each for number, each in enumerate(quotes, 1) if number in numbers]
+    return tuple(part for each in missing or quotes for part in split_elisions(each) or [each])
 
 
 def _address(identifier: Identifier) -> str:
