@@ -90,9 +90,10 @@ def refusal(words: tuple[str, ...]) -> str:
         return ""
     for option in group.params:
         values = given.get(option.name or "")
-        if isinstance(option.type, click.Choice) and isinstance(values, str):
-            if not values.isupper() and values not in option.type.choices:
-                return f"{named}: {values} is none of {', '.join(map(str, option.type.choices))}"
+        if not isinstance(option.type, click.Choice) or not isinstance(values, str) or values.isupper():
+            continue
+        if values not in option.type.choices:
+            return f"{named}: {values} is none of {', '.join(map(str, option.type.choices))}"
     return ""
 
 
