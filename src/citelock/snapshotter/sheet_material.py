@@ -19,7 +19,6 @@ from citelock.checks.errors import InputError
 from citelock.checks.identifiers import Identifier, identify
 from citelock.checks.labels import is_unread
 from citelock.checks.licences import may_commit
-from citelock.checks.limits import Limits
 from citelock.checks.records import Record
 from citelock.checks.sheet.cards import Entry, Material, card_of, told_of
 from citelock.checks.sheet.judgements import FOLDER, read_judgements
