@@ -16,7 +16,8 @@ import click
 import pytest
 import yaml
 
-from citelock.checks.config import KEYS, REGISTRIES, SECTIONS, Config, Limits
+from citelock.checks.config import KEYS, REGISTRIES, SECTIONS, Config
+from citelock.checks.limits import Limits
 from citelock.checks.verification.settings import KEYS as VERIFY_KEYS
 from citelock.checks.verification.settings import VerifySettings
 from citelock.cli.main import citelock
