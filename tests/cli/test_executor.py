@@ -112,15 +112,18 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(here: Path, clust
     ready(cluster)
     expected = audit()
 
-    # Asleep, so that the tasks it has been given are still to be done when its colleague dies: the machine's speed
-    # does not decide whether that is in the middle.
+    # Asleep, so that the tasks it has been given are still to be done when its colleague dies: the machine's
+    # speed does not decide whether that is in the middle.
     asleep = cluster.workers[1]
     asleep.send_signal(signal.SIGSTOP)
+
+    killed = threading.Event()
 
     def kill() -> None:
         try:
             wait_until(lambda: any(here.glob("work/*/*")))
             cluster.workers[0].send_signal(signal.SIGKILL)
+            killed.set()
         finally:
             asleep.send_signal(signal.SIGCONT)
 
@@ -129,7 +132,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(here: Path, clust
     killer.start()
     try:
         found = audit("--executor", f"dask:{cluster.address}", "--work-dir", "work", out="cluster.json")
-        in_the_middle = not killer.is_alive()
+        in_the_middle = killed.is_set()
     finally:
         killer.join()
     assert in_the_middle

@@ -788,7 +788,7 @@ def test_what_comes_faster_than_announced_is_refused_and_counted(
 
 
 def test_lists_and_single_answers_are_counted_apart(registries: Replay) -> None:
-    registries.set_rate(1, 60)
+    registries.set_rate(1, 3600)
     paths = [f"/works/{PRIME}", "/works?filter=doi:10.5555/a"] * 2
     assert [ask(registries, "crossref", path).status for path in paths] == [200, 200, 429, 429]
 
@@ -817,7 +817,7 @@ def test_a_client_that_has_its_whole_answer_is_not_counted_as_waiting(registries
 
 
 def test_a_rate_that_is_only_announced_refuses_nothing(registries: Replay) -> None:
-    registries.set_rate(1, 60, enforced=False, announce=[("x-rate-limit-limit", "50, 50")])
+    registries.set_rate(1, 3600, enforced=False, announce=[("x-rate-limit-limit", "50, 50")])
     got = [ask(registries, "crossref", f"/works/{PRIME}") for _ in range(3)]
     assert [one.status for one in got] == [200] * 3
     assert got[0].one("x-rate-limit-limit") == "50, 50"
@@ -825,7 +825,7 @@ def test_a_rate_that_is_only_announced_refuses_nothing(registries: Replay) -> No
 
 
 def test_another_service_can_have_a_rate_too(registries: Replay) -> None:
-    registries.set_rate(1, 60, service="arxiv")
+    registries.set_rate(1, 3600, service="arxiv")
     statuses = [ask(registries, "arxiv", "/api/query?id_list=1707.08567").status for _ in range(2)]
     assert statuses == [200, 429]
 

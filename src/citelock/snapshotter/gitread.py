@@ -27,7 +27,7 @@ _TIMEOUT = 120  # seconds for one answer of rev-parse; a listing or a blob comes
 
 # They would point git at another repository, index or configuration, or code into every child: whoever set
 # them must know that they do not apply here.
-_REFUSED = (
+REFUSED = (
     "GIT_DIR",
     "GIT_WORK_TREE",
     "GIT_INDEX_FILE",
@@ -421,7 +421,7 @@ def _environment(top: str, extra: Mapping[str, str] | None = None) -> dict[str, 
 
 def refuse_redirection() -> None:
     """Raises UsageError if a variable is set that would point git at another repository or index."""
-    present = [name for name in _REFUSED if os.environ.get(name)]
+    present = [name for name in REFUSED if os.environ.get(name)]
     if present:
         raise UsageError(
             f"{present[0]} is set, and evidence must not be redirected by it. Unset it: unset {present[0]}"

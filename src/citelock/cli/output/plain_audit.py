@@ -96,7 +96,7 @@ def _counts(outcome: Outcome, rows: tuple[Row, ...]) -> Counts:
         claims=sum(writer.labels.values()),
         failed=writer.failed,
         warned=writer.warned,
-        unchecked=writer.unchecked,
+        unchecked=writer.unread,
         labels=writer.labels,
         errors=_number(rows, "errors") + levels.count("error"),
         warnings=_number(rows, "warnings") + levels.count("warning"),
