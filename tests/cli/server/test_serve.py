@@ -528,7 +528,7 @@ def test_schemathesis_finds_nothing(
     with in_this_process(Limiter(Clock(), burst=10**9)) as url:
         done = subprocess.run(
             [program, "run", f"{url}/openapi.json", "--max-examples", "20", "--seed", "7", "--checks", "all",
-             "--no-color"],
+             "--request-timeout", str(PATIENCE), "--suppress-health-check", "too_slow", "--no-color"],
             cwd=tmp_path, capture_output=True, text=True, timeout=10 * PATIENCE,
         )  # fmt: skip
     assert done.returncode == 0, done.stdout[-6000:]
