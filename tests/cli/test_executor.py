@@ -70,7 +70,8 @@ class Cluster(NamedTuple):
 
 
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
+def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cluster]:
+    monkeypatch.setattr("citelock.snapshotter.clusters._PATIENCE", PATIENCE)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     file = tmp_path / "scheduler.json"
     scheduler = subprocess.Popen(
@@ -99,7 +100,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 def ready(cluster: Cluster, count: int = 2) -> None:
     from distributed import Client
 
-    with Client(cluster.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+    with Client(cluster.address, timeout=PATIENCE, set_as_default=False) as client:  # type: ignore[no-untyped-call]
         client.wait_for_workers(count, timeout=PATIENCE)
 
 
@@ -150,7 +151,7 @@ def test_a_cluster_without_workers_is_named(
         worker.wait(PATIENCE)
     from distributed import Client
 
-    with Client(cluster.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+    with Client(cluster.address, timeout=PATIENCE, set_as_default=False) as client:  # type: ignore[no-untyped-call]
         wait_until(lambda: not client.scheduler_info()["workers"])
     assert run(["audit", "claims.json", "--executor", f"dask:{cluster.address}"]) == 3
     assert "has no workers" in capsys.readouterr().err
