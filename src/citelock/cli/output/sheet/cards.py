@@ -79,7 +79,7 @@ def citation(each: Shown, name: str, judged: Sequence[Judgement]) -> Iterator[st
         yield f"{_where(each.difference.line, each.difference.page)}: "
         yield '<ins class="miss">only in the source</ins> <del class="add">only in the quotation</del>'
         yield "</figcaption><p>"
-        yield " ".join(_runs(each.difference.runs))
+        yield from _runs(each.difference.runs)
         yield "</p></figure>"
     if each.withheld:
         yield f'<p class="withheld">{text(each.withheld)}.</p>'
