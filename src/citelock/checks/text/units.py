@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import islice, pairwise
 from typing import NamedTuple, Protocol
 
-from citelock.checks.text.chars import OPTIONAL_HYPHEN
+from citelock.checks.text.chars import HAN, OPTIONAL_HYPHEN, UNSPACED
 from citelock.checks.text.fold import on_one_line
 from citelock.checks.text.fold_plain import fold_line
 from citelock.checks.text.patterns import late
@@ -25,9 +25,6 @@ _STRAY = 2  # words by which a single equal word may be out of its place
 _BYTES = 16  # of a character with its marks, or of a short word among such characters
 _OPTIONAL = OPTIONAL_HYPHEN.encode()
 
-# The scripts of `is_cjk`, as classes of a regular expression.
-_HAN = "\u3005-\u3007\u3021-\u3029\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af"
-_OTHERS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3041-\u30ff\u31f0-\u31ff"
 # What cannot stand alone: vowels written in front of their consonant, consonants set below one, marks.
 _LEADING = "\u0e40-\u0e44\u0ec0-\u0ec4"
 _BELOW = "\u17d2[\u1780-\u17a2]|\u1039[\u1000-\u1021]"
@@ -35,9 +32,9 @@ _MARKS = (
     "\u0e30-\u0e3a\u0e45\u0e47-\u0e4e\u0eb0-\u0ebc\u0ec8-\u0ece\u102b-\u103e\u1056-\u1059\u105e-\u1060"
     "\u1062-\u1064\u1067-\u106d\u1071-\u1074\u1082-\u108d\u108f\u109a-\u109d\u17b4-\u17d3\u17dd\u3099\u309a"
 )
-_UNSPACED = late(f"[{_HAN}{_OTHERS}]")
-_WITH_HAN = late(f"[{_HAN}]")
-_PIECE = late(f"[{_LEADING}]?[{_HAN}{_OTHERS}](?:{_BELOW}|[{_MARKS}]){{0,8}}|[^{_HAN}{_OTHERS}]+")
+_UNSPACED = late(f"[{UNSPACED}]")
+_WITH_HAN = late(f"[{HAN}]")
+_PIECE = late(f"[{_LEADING}]?[{UNSPACED}](?:{_BELOW}|[{_MARKS}]){{0,8}}|[^{UNSPACED}]+")
 
 
 class Unit(NamedTuple):
