@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from citelock.checks.adapters.markdown.quotation_marks import spans
+from citelock.checks.adapters.markdown.typed_marks import widened
 from citelock.checks.brief.numbering import Numbering, in_digits
 from citelock.checks.brief.template import Piece
 from citelock.checks.brief.values import AuditedClaim
@@ -161,8 +162,9 @@ class _Prose:
         """What stands in quotation marks, and block quotations but for alerts, `> [!NOTE]`."""
         start = 0
         for paragraph in re.split(r"(\n[ \t>]*\n)", self._text):
-            for begin, end in spans(paragraph):
-                yield start + begin, paragraph[begin + 1 : end - 1]
+            seen = widened(paragraph)
+            for begin, end in spans(seen):
+                yield start + begin, seen[begin + 1 : end - 1]
             start += len(paragraph)
         for pointed in _POINTED.finditer(self._text):
             yield pointed.start(), pointed[1]
