@@ -14,8 +14,8 @@ import click
 
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.config import ALL
-from citelock.checks.dois import Refusal
 from citelock.checks.errors import UsageError
+from citelock.checks.id_readings import Refusal
 from citelock.checks.identifiers import Identifier, file_stem
 from citelock.checks.licence_statements import read_statement
 from citelock.checks.licences import NAMES, Statement
