@@ -34,3 +34,44 @@ def test_more_words_behind_the_address_of_a_note_are_quoted() -> None:
     words = "the density of towns rose in every year"
     read = markdown(f'Density rose.[^1]\n\n[^1]: https://example.org/d "{words}"\n')
     assert cited(read) == [{"url": "https://example.org/d", "quote": words}]
+
+
+TABLE = """| Model | Share |
+|---|---:|
+| Alpha | 86 % [1] |
+| Beta | [2] |
+
+| {number} | Title | {address} |
+|---|---|---|
+| {first} | Alpha report | https://example.org/a |
+| 2 | Beta | <https://example.org/b> |
+"""
+
+
+@pytest.mark.parametrize("names", [("#", "URL"), ("No.", "Link"), ("编号", "链接"), ("ID", "Source")])
+@pytest.mark.parametrize("first", ["1", "[1]", "**1**"])
+def test_a_numbered_table_of_addresses_is_a_list_without_a_heading(
+    names: tuple[str, str], first: str
+) -> None:
+    read = markdown(TABLE.format(number=names[0], address=names[1], first=first))
+    assert cited(read) == [
+        {"url": "https://example.org/a", "title": "Alpha report"},
+        {"url": "https://example.org/b", "title": "Beta"},
+    ]
+    assert [citation.marker for claim in read.claims for citation in claim.citations] == ["1", "2"]
+    assert not read.unused
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        TABLE.format(number="Rank", address="Model", first="1"),  # a ranking
+        TABLE.format(number="#", address="URL", first="1").replace("[1]", "").replace("[2]", ""),
+        TABLE.format(number="#", address="URL", first="3"),
+        TABLE.format(number="#", address="URL", first="1") + "\n## Sources\n[1] One: https://example.org/1\n",
+    ],
+)
+def test_another_table_with_links_is_of_the_report(table: str) -> None:
+    assert "https://example.org/a" in [each.get("url") for each in cited(markdown(table))]
+    titles = [each.get("title") for each in cited(markdown(table))]
+    assert "Alpha report" not in titles
