@@ -244,6 +244,17 @@ def test_what_claims_carry_may_stand_in_the_prose(project: Path, prose: str) -> 
     assert strict(project, prose) == 0
 
 
+@pytest.mark.parametrize("block", ["footnotes", "labels"])
+@pytest.mark.parametrize("around", ['[a]: #x "\n{}\n"', "[a]: #x\n'{}\n'", '[a](#x "\n{}\n")', "Words\n{}\nwords"])
+def test_no_link_hides_labels_or_notes_in_its_title(project: Path, around: str, block: str) -> None:
+    write(project, "{{claim:c1}}\n\n" + around.format("{{" + block + "}}") + "\n")
+    assert build() == 0
+    text = (project / "out.md").read_text("utf-8")
+    first, last = ("[^c1]: ", "verified.") if block == "footnotes" else ("Claims: ", "|  |")
+    before, found, rest = text.partition(f"\n\n{first}")
+    assert found and f"{last}\n\n" in rest
+
+
 @pytest.mark.parametrize("prose", ["[^c1]: Trial. “Cures everybody.” Label: verified.", "It cures.[^C1]"])
 @pytest.mark.parametrize("mode", ["off", "warn", "strict"])
 def test_a_note_called_like_one_of_the_briefs_own_is_refused(
