@@ -75,3 +75,28 @@ def test_another_table_with_links_is_of_the_report(table: str) -> None:
     assert "https://example.org/a" in [each.get("url") for each in cited(markdown(table))]
     titles = [each.get("title") for each in cited(markdown(table))]
     assert "Alpha report" not in titles
+
+
+@pytest.mark.parametrize(
+    ("entry", "title"),
+    [
+        ("甲协会．2023年汽车情况[EB/OL]．(2024-01-11)[2024-05-01]．{}", "2023年汽车情况"),
+        ("张三, 李四, 等. 补贴政策研究[J]. 经济研究, 2023, 58(3): 12-25. {}", "补贴政策研究"),
+        ("GPT 4.0 研究[EB/OL]. {}", "GPT 4.0 研究"),
+        (
+            "SMITH J A, DOE B. Carbon in soils: a review[J/OL]. Soil, 2020, 4(2): 1-9. {}",
+            "Carbon in soils: a review",
+        ),
+        (
+            '"Carbon in Soils", Demo Site, 5 May 2023. Available at: {} (Accessed: 6 May 2024).',
+            "Carbon in Soils",
+        ),
+        ("“Carbon in Soils.” Demo Site. {}", "Carbon in Soils"),
+        ("Иванов И. И. Углерод в почвах [Электронный ресурс] // Почвы. 2023. URL: {}", "Углерод в почвах"),
+        ("Arrays [C] and lists: {}", "Arrays [C] and lists"),
+    ],
+)
+def test_the_title_of_a_whole_reference_is_its_title_alone(entry: str, title: str) -> None:
+    address = "https://example.org/a"
+    read = markdown(f"Costs rose [1].\n\n## References\n[1] {entry.format(address)}\n")
+    assert cited(read) == [{"url": address, "title": title}]

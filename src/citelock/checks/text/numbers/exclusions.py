@@ -145,7 +145,7 @@ def named_works(text: str) -> Iterator[tuple[int, str]]:
     """Authors with a year, where each begins and as it is written; their years are no figures.
 
     >>> list(named_works("As (Smith et al., 2020) and Doe et al. (2021) show, (May, 2020) too."))
-    [(3, '(Smith et al., 2020)'), (28, 'et al. (2021)')]
+    [(3, '(Smith et al., 2020)'), (32, 'et al. (2021)')]
     """
     for match in _AUTHOR_YEAR.finditer(text):
         if _unless_month(match) != match[0]:
