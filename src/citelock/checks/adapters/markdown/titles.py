@@ -147,7 +147,7 @@ def _inside_reference(words: str) -> str:
     'Carbon in soils'
     >>> _inside_reference("Example, A., Carbon in soils, Demo Soil Science, vol. 4")
     ''
-    >>> _inside_reference('"Carbon in Soils", Demo Site, 5 May 2023'), _inside_reference("甲, 乙. 土壤[J]. 土")
+    >>> _inside_reference('"Carbon in Soils", Demo Site, 5 May 2023'), _inside_reference("甲. 土壤[J]. 土")
     ('Carbon in Soils', '土壤')
     """
     said = _GBT.match(words) or _QUOTED_FIRST.match(words)
