@@ -24,11 +24,16 @@ _MONTH = (
     "|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек"
 )
 _DATE = (
-    rf"(?:[\s:：.,/年月日-]|[0-9]|\b(?:on|am|at|from|le|el|st|nd|rd|th|г)\b|\b(?:{_MONTH})[^\W\d_]{{0,8}})"
+    r"(?:[\s:：.,/年月日一二三四五六七八九十为為-]|[0-9]|\b(?:on|am|at|from|le|el|em|il|op|st|nd|rd|th|г)\b"
+    rf"|\b(?:{_MONTH})[^\W\d_]{{0,8}}|\b[^\W\d_]{{3,10}}(?=\s[0-9]{{1,2}},\s{YEAR}))"
 )
 _ACCESSED = re.compile(
-    rf"(?:^|[\s.,;:|(（\[–—-])(?:last\s)?(?:accessed|retrieved|viewed|visited|abgerufen|zugriff|consulté|consultado"
-    rf"|дата обращения|访问日期|访问时间|访问|检索日期|检索){_DATE}{{1,60}}[)）\]]?$",
+    rf"(?:^|[\s.,;:|(（\[–—，-])(?:last\s)?(?:accessed|retrieved|viewed|visited|abgerufen|zugriff|consulté|consultado"
+    r"|fecha de acceso|acessado|acesso|accesso eseguito il giorno|consultato|geopend|geraadpleegd"
+    r"|data dostępu|erişim tarihi|diakses(?:\spada)?|дата (?:последнего )?обращения"
+    r"|访问日期|访问时间|访问|检索日期|检索|檢索日期|存取日期"
+    rf"){_DATE}{{1,60}}[)）\]]?$"
+    rf"|[,，、]\s?[0-9]{{1,2}}[月월]\s?[0-9]{{1,2}},\s{YEAR}\s?(?:にアクセス|에 액세스)[、,]?$",
     re.IGNORECASE,
 )
 _LEADING_WORD = re.compile(
