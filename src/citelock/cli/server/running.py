@@ -73,6 +73,11 @@ class _Server(uvicorn.Server):
             for each, handler in before.items():
                 signal.signal(each, handler)
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        if self.force_exit:  # a second Ctrl-C: what is torn down now complains, and nobody wants to know
+            tell_of_libraries(lambda _line: None)
+
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override] # of any kind
         tell_of_libraries(lambda _line: None)  # that it cannot listen is told below
         try:
