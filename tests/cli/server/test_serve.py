@@ -12,7 +12,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,49 +37,11 @@ from citelock.snapshotter.verification.fetching import Missed
 from citelock.snapshotter.verification.search.folder import Folder
 from citelock.snapshotter.verification.tables import load_tables
 from examples.replay.messages import Answer
-from examples.replay.web import WebServer
-from tests.support.models import Script, ScriptedModel, model_server, said
+from tests.support.models import Script, ScriptedModel, said
 from tests.support.patience import wait_until
-from tests.support.serving import Served, command, json_of, serving
-from tests.support.web import web
+from tests.support.serving import CLAIM, SENTENCE, Served, command, json_of, serving
 
-CLAIM = "The harbour of Bergen was dredged to nine metres in 1998"
-SENTENCE = f"{CLAIM}, as the council had decided."
-FILLER = "Ships of every size have called at the quays since the walls were built by the guild. "
 ERRORS = {400, 401, 403, 404, 405, 413, 415, 429, 500, 502, 503, 504}
-
-
-@pytest.fixture
-def pages() -> Iterator[list[WebServer]]:
-    with ExitStack() as stack:
-        servers = [stack.enter_context(web()) for _ in range(2)]
-        for server in servers:
-            body = f"<html><title>Harbour</title><body><p>{SENTENCE} {FILLER * 6}</p></body></html>"
-            server.pages["/page"] = Answer(200, (("Content-Type", "text/html"),), body.encode())
-        yield servers
-
-
-@pytest.fixture
-def model() -> Iterator[ScriptedModel]:
-    with model_server(said("supported", 0.9, ("S1", SENTENCE, "supports"))) as server:
-        yield server
-
-
-@pytest.fixture
-def options(tmp_path: Path, pages: list[WebServer], model: ScriptedModel) -> list[str]:
-    hits = [{"url": f"{server.base}/page"} for server in pages]
-    (tmp_path / "hits.json").write_text(json.dumps(hits))
-    (tmp_path / "sources").mkdir()
-    (tmp_path / "cache").mkdir()
-    (tmp_path / "sources" / "10.5555_harbour.txt").write_text(f"{SENTENCE}\n")
-    allowed = [part for server in pages for part in ("--allow-host", server.endpoint)]
-    return ["--search", "file:hits.json", "--model", f"openai:{model.base}", "--model-name", "m", *allowed]
-
-
-@pytest.fixture
-def served(tmp_path: Path, options: list[str]) -> Iterator[Served]:
-    with serving(tmp_path, *options) as running:
-        yield running
 
 
 def without_time(result: dict[str, Any]) -> dict[str, Any]:

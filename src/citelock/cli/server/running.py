@@ -109,12 +109,12 @@ def over_stdio(service: Service, log: Callable[[str], None]) -> None:
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, _end)
     tell_of_libraries(log)
-    with _stdout_kept() as out:
-        try:
+    try:
+        with _stdout_kept() as out:
             anyio.run(_stdio, service, out)
-        except* (BrokenPipeError, ConnectionResetError):
-            pass  # the client has gone: there is nobody to answer
-        _leave()
+    except* (BrokenPipeError, ConnectionResetError):
+        pass  # the client has gone: there is nobody to answer
+    _leave()
 
 
 async def _stdio(service: Service, out: TextIO) -> None:
