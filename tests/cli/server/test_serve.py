@@ -27,6 +27,7 @@ from mcp.types import TextContent
 from citelock.checks.catalogue import BY_CODE
 from citelock.cli.main import run
 from citelock.cli.server.application import application
+from citelock.cli.server.connection import Connection
 from citelock.cli.server.hosts import LOOPBACK, Names
 from citelock.cli.server.keys import Keys
 from citelock.cli.server.limits import Limiter
@@ -532,7 +533,7 @@ def unhurried(project: Path) -> Iterator[str]:
     )
     service = Service(setup, lambda: open_project(None, codes=BY_CODE), print)
     app = application(service, Keys({}), Names(LOOPBACK), Limiter(Clock(), burst=10**9), lambda _line: None)
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None))
+    server = uvicorn.Server(uvicorn.Config(app, port=0, http=Connection, log_config=None))
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
