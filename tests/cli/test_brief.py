@@ -266,8 +266,9 @@ def test_no_link_hides_labels_or_notes_in_its_title(project: Path, around: str, 
     assert build() == 0
     text = (project / "out.md").read_text("utf-8")
     first, last = ("[^c1]: ", "verified.") if block == "footnotes" else ("Claims: ", "|  |")
-    before, found, rest = text.partition(f"\n\n{first}")
-    assert found and f"{last}\n\n" in rest
+    _, found, rest = text.partition(f"\n\n{first}")
+    assert found
+    assert f"{last}\n\n" in rest
 
 
 def test_a_number_as_the_label_of_a_carried_link_is_a_number(

@@ -38,5 +38,5 @@ def command(
     from citelock.cli.server.running import over_stdio
 
     folder = records_in(project_here(), records) if records is not None else None
-    over_stdio(service_for(Asking(search, model, model_name, allow_hosts), folder, tell))
+    over_stdio(service_for(Asking(search, model, model_name, allow_hosts), folder, tell), tell)
     return EXIT_OK

@@ -58,6 +58,8 @@ def project_here() -> Project:
 
 def records_in(project: Project, given: str | None) -> str:
     """The folder of records: as given, relative to the working directory, else that of citelock.yml."""
+    if given == "":  # of a variable that is not set: it would be the working directory itself
+        raise UsageError("--records: it is empty. Name a folder, or leave --records out.")
     if given is not None:
         return os.path.abspath(given)
     return os.path.join(project.root, settings_of(project.config).records)
@@ -107,9 +109,15 @@ def model_for(settings: VerifySettings, asking: Asking, clock: Clock) -> ModelSe
 
 
 def service_for(asking: Asking, records: str | None, log: Callable[[str], None]) -> Service:
-    """What answers requests: one setup for all of them, the project opened anew for each."""
-    from citelock.cli.server.service import Service
+    """What answers requests: one setup for all of them, the project opened anew for each.
 
+    Raises UsageError, also where `records` cannot be written to.
+    """
+    from citelock.cli.server.service import Service
+    from citelock.snapshotter.verification.recording import prepare_records
+
+    if records is not None:
+        prepare_records(records)
     return Service(setup_for(project_here(), asking, records), project_here, log)
 
 
