@@ -7,7 +7,8 @@ import time
 import pytest
 
 from citelock.checks.verification import subjects
-from citelock.checks.verification.subjects import is_on_subject, subject_terms, words_of
+from citelock.checks.verification.caveats import Grounds, caveats
+from citelock.checks.verification.subjects import has_names_unseen, is_on_subject, subject_terms, words_of
 
 DOMAINS = frozenset(("openai.com", "example.org", "3m.com"))
 
@@ -120,3 +121,23 @@ def test_long_pages_are_read_in_a_moment(piece: str) -> None:
     is_about("Росстат и GPT-4 в Bergen", text)
     terms(text[:1000])
     assert time.process_time() - start < 5
+
+
+@pytest.mark.parametrize(
+    ("claim", "caveat"),
+    [
+        ("北京是中国的首都", "its script has no capitals to tell names by"),
+        ("القاهرة عاصمة مصر", "its script has no capitals to tell names by"),
+        ("ירושלים היא בירה", "its script has no capitals to tell names by"),
+        ("กรุงเทพเป็นเมืองหลวง", "its script has no capitals to tell names by"),
+        ("दिल्ली भारत की राजधानी है", "its script has no capitals to tell names by"),
+        ("서울은 대한민국의 수도이다", "its script has no capitals to tell names by"),
+        ("the harbour was dredged to nine metres", "the claim names nothing"),
+        ("гавань углубили до девяти метров", "the claim names nothing"),
+    ],
+)
+def test_a_script_without_capitals_is_not_said_to_name_nothing(claim: str, caveat: str) -> None:
+    """Red without: a claim about Beijing was said to name nothing."""
+    assert subject_terms(claim, lambda _: False) == ()
+    grounds = Grounds("unverified", None, no_subject=True, names_unseen=has_names_unseen(claim))
+    assert caveats(grounds) == [f"{caveat}: whether the pages are about its subject was not checked"]

@@ -19,7 +19,7 @@ from citelock.checks.verification.figures import missing_figures
 from citelock.checks.verification.lexical import lexical_answer
 from citelock.checks.verification.mirrors import clusters
 from citelock.checks.verification.quotations import Checked, Kept, check_quotations
-from citelock.checks.verification.subjects import subject_terms
+from citelock.checks.verification.subjects import has_names_unseen, subject_terms
 from citelock.checks.verification.tables import RULES, Tables, tables_object
 from citelock.checks.verification.tiers import tier_of
 from citelock.checks.verification.values import (
@@ -250,6 +250,7 @@ class _Decision:
             figures=missing_figures(self._request.claim, quotes) if quotes else (),
             cut=_domains(each.source.page for each in winning if each.cut),
             unquoted=answer is not None and answer.verdict != "unverified" and not answer.quotes,
+            names_unseen=has_names_unseen(self._request.claim),
             no_subject=bool(self._sources) and answer is not None and not self._terms,
             lexical=self._evidence.model is not None and self._evidence.model.provider == LEXICAL,
             left_out=answer.cut if answer else 0,

@@ -134,6 +134,15 @@ def subject_terms(claim: str, is_domain: Callable[[str], bool]) -> tuple[str, ..
     return tuple(terms.values())[:_MOST]
 
 
+def has_names_unseen(claim: str) -> bool:
+    """Whether a claim holds letters of a script that has no capitals, where a name looks like any word.
+
+    >>> has_names_unseen("北京是中国的首都"), has_names_unseen("the harbour was dredged")
+    (True, False)
+    """
+    return any(unicodedata.category(char) == "Lo" and char not in "ªº" for char in claim)
+
+
 def _names(text: str, taken: Sequence[tuple[int, int]]) -> Iterable[tuple[int, str]]:
     tokens = [
         match for match in _TOKEN.finditer(text)
