@@ -70,7 +70,7 @@ def is_registrable(name: str) -> bool:
 
 
 def is_given_name(host: str) -> bool:
-    """Whether the first label of a host may be anybody's: a domain itself, or a host of one who lets names out.
+    """Whether anybody may take the first label of a host: it is the domain itself, or below one that is shared.
 
     >>> is_given_name("docs.pages.dev"), is_given_name("docs.co.uk"), is_given_name("docs.example.org")
     (True, True, False)

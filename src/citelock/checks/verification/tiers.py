@@ -2,7 +2,7 @@
 
 Kind of site, not truth. The table is `tiers.tsv`; a configuration may add rows, which win over equal ones of
 the table. Of several rows that match, the longest decides (verify.md, section 5). A host pattern such as
-`docs.*` counts only where the site names its hosts: anybody may be `docs` on a site that gives names to users.
+`docs.*` counts only where the site names its hosts: on one that gives names to users anybody may be `docs`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ def _is_nobodys(_host: str) -> bool:
 class Table(NamedTuple):
     """Rows by domain, each with its path prefixes ("" for all of the site); host patterns by first label.
 
-    `users` are sites whose users name the hosts; so does whoever asks for it below a domain of which `is_given`
-    says so.
+    `users` are sites whose users name the hosts, `is_given` says of a host whether its first label is a name
+    that anybody may take.
     """
 
     sites: Mapping[str, tuple[tuple[str, Tier], ...]]
@@ -37,8 +37,7 @@ def read_table(
 ) -> Table:
     """The table in the text of `tiers.tsv`, with further rows (pattern, tier) over it.
 
-    `is_given` says of a host whether its first label is a name that anybody may take. Raises ValueError for a
-    row that is none.
+    `is_given` as in Table. Raises ValueError for a row that is none.
     """
     sites: dict[str, dict[str, Tier]] = {}
     labels: dict[str, Tier] = {}
