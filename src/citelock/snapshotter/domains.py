@@ -70,7 +70,7 @@ def is_registrable(name: str) -> bool:
 
 
 def is_given_name(host: str) -> bool:
-    """Whether anybody may take the first label of a host: it is the domain itself, or below one that is shared.
+    """Whether anybody may take the first label of a host: it is the domain itself, or below a shared one.
 
     >>> is_given_name("docs.pages.dev"), is_given_name("docs.co.uk"), is_given_name("docs.example.org")
     (True, True, False)
