@@ -141,3 +141,19 @@ def test_a_script_without_capitals_is_not_said_to_name_nothing(claim: str, cavea
     assert subject_terms(claim, lambda _: False) == ()
     grounds = Grounds("unverified", None, no_subject=True, names_unseen=has_names_unseen(claim))
     assert caveats(grounds) == [f"{caveat}: whether the pages are about its subject was not checked"]
+
+
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        ("The port of Ber\u00adgen was dredged", "Bergen has a port."),
+        ("The port of Bergen was dredged", "Der Hafen von Ber\u00adgen."),
+        ("The port of Ber\u200bgen was dredged", "Ber\u2060gen has a port."),
+        ("The school of Jean-Claude Vogt", "Jean\u00adClaude Vogt was here."),
+        ("The school of Jean-Claude Vogt", "Jean-Claude Vo\u00adgt was here."),
+        ("GPT-4 was released", "They released GPT\u00ad4."),
+    ],
+)
+def test_what_nobody_sees_divides_no_name(claim: str, page: str) -> None:
+    """Red without: a soft hyphen made two names of one, and quotations of the page were off subject."""
+    assert is_on_subject(terms(claim), words_of(page, "", "a.example"))

@@ -113,6 +113,15 @@ def _piece(char: str) -> str:
     return char if folded == char else "".join(map(piece, folded))
 
 
+def visible(text: str) -> str:
+    """A text without what nobody sees: signs of layout, soft hyphens, line-end marks.
+
+    >>> visible("Ber\u00adgen\u200b")
+    'Bergen'
+    """
+    return text if text.isascii() else INVISIBLE_RE.sub("", text).replace(OPTIONAL_HYPHEN, "")
+
+
 def is_cjk(char: str) -> bool:
     """True for scripts compared by character: Han, Kana, Thai, Lao, Khmer, Burmese (quotes.md, section 4)."""
     code = ord(char)

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from citelock.checks.text.chars import is_cjk
+from citelock.checks.text.chars import OPTIONAL_HYPHEN, is_cjk, visible
 from citelock.checks.text.patterns import late
 
 # Han and kana: they have no blanks, and words of other scripts stand amid them.
@@ -202,8 +202,11 @@ def _is_subject(term: str) -> bool:
 
 def words_of(text: str, title: str, host: str) -> Words:
     """The words of a page, ready for many terms. `host` counts label by label and as a whole."""
-    whole = _folded(f"{title}\n{text}\n{host} {host.replace('.', ' ').replace('-', ' ')}")
+    written = f"{title}\n{text}\n{host} {host.replace('.', ' ').replace('-', ' ')}"
+    whole = _folded(written)
     tokens = frozenset(_TOKEN.findall(whole))
+    if OPTIONAL_HYPHEN in written:  # at a line's end it may be one that belongs to the name
+        tokens |= frozenset(_TOKEN.findall(_folded(written.replace(OPTIONAL_HYPHEN, "-"))))
     parts = frozenset(part for token in tokens for part in re.split(r"[-.'’]", token))
     every = tokens | parts
     foreign = frozenset(_latin(token) for token in every if _CYRILLIC.search(token))
@@ -267,8 +270,8 @@ def _folded(text: str) -> str:
 
 
 def _form(text: str) -> str:
-    """NFKC with one hyphen: many write names such as GPT-4 with one that does not break."""
-    return unicodedata.normalize("NFKC", text).replace("\u2010", "-").replace("\u2011", "-")
+    """NFKC of what is seen, with one hyphen: many write names such as GPT-4 with one that does not break."""
+    return unicodedata.normalize("NFKC", visible(text)).replace("\u2010", "-").replace("\u2011", "-")
 
 
 def _latin(word: str) -> str:

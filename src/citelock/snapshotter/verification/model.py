@@ -89,7 +89,7 @@ class ModelServer:
         if problem is not None:
             raise ModelBadAnswer(
                 f"the model {shown(self.model, 80)} answered twice in a form that cannot be used: "
-                f"{shown(problem, 200)}. Name another model, or try again."
+                f"{shown(problem, 200).rstrip('.')}. Name another model, or try again."
             )
         return self._reply([first, second])
 
