@@ -152,6 +152,7 @@ def test_a_script_without_capitals_is_not_said_to_name_nothing(claim: str, cavea
         ("The school of Jean-Claude Vogt", "Jean\u00adClaude Vogt was here."),
         ("The school of Jean-Claude Vogt", "Jean-Claude Vo\u00adgt was here."),
         ("GPT-4 was released", "They released GPT\u00ad4."),
+        ("İstanbul'da bir liman kuruldu", "Istanbul has a port."),
     ],
 )
 def test_what_nobody_sees_divides_no_name(claim: str, page: str) -> None:

@@ -231,7 +231,14 @@ def _stands(term: str, page: Words) -> bool:
 
 
 def _word_stands(word: str, page: Words) -> bool:
-    if not page.tokens.isdisjoint((word, word.removesuffix("'s"), word.replace("'", ""))):
+    name = word.partition("'")[0]  # of İstanbul'da; O'Brien is no O
+    forms = {
+        word,
+        word.removesuffix("'s"),
+        word.replace("'", ""),
+        name if len(name) >= _SHORTEST_STEM else word,
+    }
+    if not page.tokens.isdisjoint(forms):
         return True
     has_digit = any(map(str.isdigit, word))
     if _DOTTED.search(word):  # a domain stands in the name of its host
