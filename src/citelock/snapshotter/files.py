@@ -54,11 +54,12 @@ def write_together(files: Sequence[tuple[str, bytes | Iterable[bytes]]]) -> None
 
 
 def need_folder(path: str) -> None:
-    """Makes a folder where there is none, and sees whether files can be put into it.
+    """Makes a folder where there is none, clears it of leftovers, and sees whether it takes files.
 
     For who pays for what is to be written there: better now than afterwards. Raises OSError.
     """
     os.makedirs(path, exist_ok=True)
+    clear_leftovers(path)
     descriptor, temporary = _temporary(path, "writable")
     os.close(descriptor)
     os.unlink(temporary)

@@ -19,7 +19,7 @@ from citelock.checks.review.values import Opinion
 from citelock.checks.text.excerpt import shown
 from citelock.checks.verification.recorded import model_object, read_model
 from citelock.checks.verification.values import Model
-from citelock.snapshotter.files import clear_leftovers, need_folder, write_atomically
+from citelock.snapshotter.files import need_folder, write_atomically
 from citelock.snapshotter.listing import Unreadable, read_regular
 from citelock.snapshotter.verification.recording import NotRecorded
 
@@ -46,7 +46,6 @@ class AnswerFolder:
         """
         try:
             need_folder(self._path)
-            clear_leftovers(self._path)
         except OSError as error:
             raise UsageError(
                 f"cannot write answers to {shown(self._path)}: {error.strerror or error}. Name a folder with "
