@@ -677,6 +677,19 @@ def test_the_text_says_the_verdict_first(
     assert all(line.isprintable() for line in lines)
 
 
+def test_other_pages_of_the_same_name_are_not_taken_for_the_record(
+    site: Site, verify: Verify, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Red without: the result of one check was printed with the name of the record of another."""
+    monkeypatch.setattr(recording, "evidence_key", lambda *_: "0" * 8)
+    site.show(0, SENTENCE)
+    key = verify(hits=site.hits(0))["meta"]["record"]
+    before = (Path("verify") / key / "result.json").read_bytes()
+    site.show(0, AGAINST)
+    assert "the same short name" in verify(hits=site.hits(0), code=2)["err"]
+    assert (Path("verify") / key / "result.json").read_bytes() == before
+
+
 NOWHERE = pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="a folder that takes no file")
 
 

@@ -102,6 +102,7 @@ def write_record(
     for digest, text in evidence.pages.texts.items():
         files[f"pages/{digest}.txt"] = text.encode("utf-8")
     try:
+        os.makedirs(folder, exist_ok=True)
         temporary = _fresh(folder, key)
         try:
             _fill(temporary, files)
