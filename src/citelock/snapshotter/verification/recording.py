@@ -33,7 +33,7 @@ from citelock.checks.verification.recorded import (
 )
 from citelock.checks.verification.request import Fault, read_request, request_key, request_object
 from citelock.checks.verification.values import Page, Pages, Request, Run
-from citelock.snapshotter.files import is_running
+from citelock.snapshotter.files import is_running, need_folder
 from citelock.snapshotter.listing import Unreadable, read_regular
 
 KEY = re.compile(r"[0-9a-f]{16}-[0-9a-f]{8}")
@@ -86,7 +86,7 @@ def prepare_records(folder: str) -> None:
     What killed runs have left is removed. Raises UsageError.
     """
     try:
-        os.makedirs(folder, exist_ok=True)
+        need_folder(folder)
         tried = _fresh(folder, f"{0:016}-{0:08}")
         _clear_leftovers(folder, os.stat(tried).st_mtime)
         os.rmdir(tried)
