@@ -8,72 +8,18 @@ import time
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from citelock.cli.main import run
+from tests.support.browser import NEEDS_CHROMIUM, WIDTHS, Browser
 from tests.support.patience import wait_until
 
 TOP = Path(__file__).parents[2]
-CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 HOSTILE = '</script><script>window.hacked=1</script><img src=x onerror="window.hacked=1"> \u202eevil\u202c'
-WIDTHS = {"desktop": (1280, 900), "phone": (360, 740)}
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft" * 3
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        CHROMIUM is None or DRIVER is None,
-        reason="no chromium and chromedriver: apt-get install chromium chromium-driver",
-    ),
-]
-
-
-class Browser:
-    """A headless Chromium on one page."""
-
-    def __init__(self, width: int, height: int, *, dark: bool, downloads: Path) -> None:
-        from selenium import webdriver
-
-        options = webdriver.ChromeOptions()
-        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
-            options.add_argument(argument)
-        options.binary_location = CHROMIUM or ""
-        options.add_experimental_option("prefs", {"download.default_directory": str(downloads)})
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
-        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-        scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": scheme})
-
-    def open(self, path: Path) -> None:
-        self.driver.get(path.as_uri())
-
-    def run(self, script: str) -> Any:  # noqa: ANN401 # whatever the script gives
-        return self.driver.execute_script(script)
-
-    def shown(self) -> list[str]:
-        """The ids of the claims that can be seen."""
-        seen = self.run(
-            "return [...document.querySelectorAll('article')].filter(a => a.getClientRects().length).map("
-            "a => a.querySelector('.id').textContent)"
-        )
-        assert isinstance(seen, list)
-        return seen
-
-    def click(self, selector: str) -> None:
-        from selenium.webdriver.common.by import By
-
-        element = self.driver.find_element(By.CSS_SELECTOR, selector)
-        # Not by its place: what comes into view is laid out then, and pushes the element on.
-        self.driver.execute_script("arguments[0].focus(); arguments[0].click()", element)
-
-    def keys(self, *keys: str) -> None:
-        from selenium.webdriver.common.action_chains import ActionChains
-
-        ActionChains(self.driver).send_keys(*keys).perform()
+pytestmark = NEEDS_CHROMIUM
 
 
 @pytest.fixture(scope="module")
@@ -182,34 +128,6 @@ def test_words_are_looked_for_and_claims_are_walked_through(desktop: Browser, sh
     desktop.keys(" zeppelin")
     wait_until(lambda: desktop.shown() == [])
     assert desktop.run("return !document.querySelector('#none').hidden")
-
-
-def test_judgements_are_saved_and_shown_on_the_next_sheet(
-    desktop: Browser, sheets: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    desktop.open(sheets / "real" / "report.html")
-    desktop.click("#export")
-    assert "Nothing is ticked" in desktop.run("return document.querySelector('#saved').textContent")
-    desktop.click("section.cite input[value='does not']")
-    desktop.click("section.cite .note input")
-    desktop.keys("another compound")
-    desktop.click("#export")
-    wait_until(lambda: any(tmp_path.glob("judgements-*.json")))
-    (saved,) = tmp_path.glob("judgements-*.json")
-    value = json.loads(saved.read_text("utf-8"))
-    assert value["schema"] == "citelock-judgements/1"
-    assert [(each["verdict"], each["note"]) for each in value["judgements"]] == [
-        ("does not", "another compound")
-    ]
-    project = tmp_path / "project"
-    shutil.copytree(TOP / "examples" / "real", project)
-    (project / "judgements").mkdir()
-    shutil.copy(saved, project / "judgements" / "me.json")
-    monkeypatch.chdir(project)
-    run(["audit", "claims.json", "--quiet", "--format", "html"])
-    assert "judgements/me.json: <b>does not</b>: another compound" in (project / "report.html").read_text(
-        "utf-8"
-    )
 
 
 def test_five_thousand_claims_open_in_a_moment(
