@@ -5,20 +5,15 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from citelock.cli.main import run
-from tests.support.sheets import Page, article, audited
+from tests.support.sheets import HOSTILE, Page, article, audited
 
 TOP = Path(__file__).parents[2]
-HOSTILE = (
-    '</script><script>alert(1)</script><img src=x onerror=alert(1)> "quoted" \u202eevil\u202c'
-    " & 'single' &lt;b&gt;"
-)
 
 
 @pytest.fixture
@@ -224,81 +219,3 @@ def test_a_text_that_may_not_be_republished_is_not_on_the_sheet(
     content = audited(tmp_path, claim, f"{secret}\n", monkeypatch)
     assert said in content
     assert "council" not in content
-
-
-# -- judgements --------------------------------------------------------------------------------------------
-
-
-def judged(
-    root: Path, *judgements: object, name: str = "first.json", schema: str = "citelock-judgements/1"
-) -> None:
-    (root / "judgements").mkdir(exist_ok=True)
-    value = {"schema": schema, "report_sha256": "0" * 64, "judgements": list(judgements)}
-    (root / "judgements" / name).write_text(json.dumps(value))
-
-
-def test_a_judgement_is_shown_on_the_next_sheet_and_touches_nothing_else(real: Path) -> None:
-    before = (real / "report.json").read_bytes()
-    row = json.loads(before)["results"][0]
-    judged(real, {"fingerprint": row["fingerprint"], "verdict": "does not", "note": f"not {HOSTILE}"})
-    assert run(["audit", "claims.json", "--quiet", "--format", "html"]) == 1
-    assert (real / "report.json").read_bytes() == before
-    content = (real / "report.html").read_text("utf-8")
-    assert "judgements/first.json: <b>does not</b>: not &lt;/script&gt;" in content
-    assert (
-        "<input" not in content.partition("<main")[2].partition("</main")[0]
-    )  # no box is ticked for anybody
-
-
-@pytest.mark.parametrize(
-    "value",
-    [
-        {"fingerprint": "x", "verdict": "supports"},
-        {"fingerprint": "0" * 64, "verdict": "yes"},
-        {"fingerprint": "0" * 64, "verdict": "supports", "note": 3},
-        7,
-    ],
-)
-def test_a_file_of_judgements_that_is_none_is_told_on_the_sheet(real: Path, value: object) -> None:
-    judged(real, value)
-    assert run(["report", "html", "report.json"]) == 0
-    assert re.search(r'class="problem">judgements/first\.json', (real / "review.html").read_text("utf-8"))
-
-
-# -- wrong usage -------------------------------------------------------------------------------------------
-
-SPOILS: dict[str, Callable[[Path], object]] = {
-    "no report": lambda root: (root / "report.json").write_text("{}"),
-    "no JSON": lambda root: (root / "report.json").write_text("{"),
-    "gone": lambda root: (root / "report.json").unlink(),
-    "other claims": lambda root: (root / "claims.json").write_text('{"claims": []}'),
-    "no claims": lambda root: (root / "claims.json").unlink(),
-    "a way out": lambda root: (root / "report.json").write_text(
-        (root / "report.json").read_text().replace('"path": "claims.json"', '"path": "../../etc/passwd"')
-    ),
-}
-
-
-@pytest.mark.parametrize("spoil", SPOILS)
-def test_a_report_that_is_not_of_these_claims_makes_no_sheet(
-    real: Path, capsys: pytest.CaptureFixture[str], spoil: str
-) -> None:
-    SPOILS[spoil](real)
-    capsys.readouterr()
-    assert run(["report", "html", "report.json", "--out", "other.html"]) == 2
-    err = capsys.readouterr().err
-    assert err.startswith("citelock: ")
-    assert "Traceback" not in err
-    assert not (real / "other.html").exists()
-
-
-def test_a_changed_text_is_not_shown(real: Path) -> None:
-    for path in (real / "sources").glob("*.txt"):
-        path.write_text(path.read_text("utf-8") + "Added.\n", "utf-8")
-    assert run(["report", "html", "report.json"]) == 0
-    assert '<mark class="q">' not in (real / "review.html").read_text("utf-8")
-
-
-@pytest.mark.parametrize("options", [["--out", "-"], ["--shard", "1/2"]])
-def test_the_sheet_is_written_beside_the_report_only(real: Path, options: list[str]) -> None:
-    assert run(["audit", "claims.json", "--format", "html", *options]) == 2

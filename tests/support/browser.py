@@ -31,7 +31,7 @@ class Browser:
         options.binary_location = CHROMIUM or ""
         saving = {
             "download.default_directory": str(downloads),
-            "profile.default_content_setting_values.automatic_downloads": 1,  # more than one, without a question
+            "profile.default_content_setting_values.automatic_downloads": 1,  # without a question
         }
         options.add_experimental_option("prefs", saving)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})

@@ -16,6 +16,7 @@ from citelock.cli.finish import (
     left_alone,
     prefix_of,
     present,
+    refuse_page_name,
     refuse_target,
     write_out,
 )
@@ -58,6 +59,7 @@ def command(
     are taken to be relative to the working directory.
     """
     here = os.path.realpath(os.getcwd())
+    refuse_page_name(out)
     refuse_target(out, shards)
     with left_alone(out):
         header = together([(path, read_header(path)) for path in shards])

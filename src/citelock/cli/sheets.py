@@ -19,7 +19,8 @@ def sheet_bytes(report: bytes, shown: str, project: Project, files: Files) -> It
     Raises InputError before the first piece.
     """
     from citelock.cli.output.sheet.page import page
-    from citelock.snapshotter.sheet_material import judged_in, sheet_of
+    from citelock.snapshotter.sheet_judgements import judged_in
+    from citelock.snapshotter.sheet_material import sheet_of
 
     judged = judged_in(project.root)
     sheet = sheet_of(report, shown, project.evidence, project.config, files, judged)

@@ -166,10 +166,8 @@ def _where(line: int, page: int | None) -> str:
 
 def _table(compared: Sequence[Compared]) -> Iterator[str]:
     yield (
-        '<div class="wide" tabindex="0" role="region" aria-label="As cited and as registered"><table>'
-        "<thead><tr>"
-        '<th scope="col">Field</th><th scope="col">As cited</th><th scope="col">In the registry</th>'
-        "</tr></thead><tbody>"
+        '<table aria-label="As cited and as registered"><thead><tr><th scope="col">Field</th>'
+        '<th scope="col">As cited</th><th scope="col">In the registry</th></tr></thead><tbody>'
     )
     for each in compared:
         said = f' <span class="vh">({each.level})</span>' if each.level else ""
@@ -178,7 +176,7 @@ def _table(compared: Sequence[Compared]) -> Iterator[str]:
             f'<td dir="auto">{text(each.cited, 1000)}</td>'
             f'<td dir="auto">{text(each.registered, 1000) or "<i>nothing</i>"}</td></tr>'
         )
-    yield "</tbody></table></div>"
+    yield "</tbody></table>"
 
 
 def _figures(figures: Sequence[Figure], *, found: bool) -> Iterator[str]:
