@@ -18,6 +18,7 @@ from citelock.checks.identifiers import Identifier, identify
 from citelock.checks.licences import may_commit
 from citelock.checks.records import Record
 from citelock.checks.sheet.cards import Entry, Material, card_of, told_of
+from citelock.checks.sheet.report_shape import read_report
 from citelock.checks.sheet.values import Card, Sheet
 from citelock.checks.snapshots import Provenance
 from citelock.checks.text.source import normal_text
@@ -41,7 +42,7 @@ def sheet_of(
 
     Raises InputError for a report or a claims file that is none, or when the claims are not the report's.
     """
-    value = _report(report, path)
+    value = read_report(report, path)
     claims = ClaimsInput(files, config.limits)
     every = list(claims)
     _refuse_others(value, claims.hashes(), path)
@@ -137,16 +138,6 @@ def _withheld(known: Provenance | None, allowed: Sequence[str], *, private: bool
 def _sha(row: Entry) -> str:
     snapshot = row.get("snapshot")
     return str(snapshot.get("sha256") or "") if isinstance(snapshot, Mapping) else ""
-
-
-def _report(data: bytes, path: str) -> Mapping[str, object]:
-    try:
-        value = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise InputError(path, "this is not JSON. Give a report of `citelock audit`.") from error
-    if not isinstance(value, dict) or value.get("schema") != "citelock-report/1":
-        raise InputError(path, "this is no report. Give one of `citelock audit`.")
-    return value
 
 
 def _refuse_others(value: Entry, hashes: Sequence[tuple[str, str]], path: str) -> None:

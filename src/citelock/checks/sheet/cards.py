@@ -108,7 +108,7 @@ def _shown(citation: Citation, row: Entry, material: Material) -> Shown:
             material.text,
             str(nearest["text"]),
             _number(nearest["line"]) or 1,
-            _number(nearest["page"]),
+            _number(nearest.get("page")),
         )
     passages: tuple[Passage, ...] = ()
     if material.text is not None:
@@ -216,7 +216,7 @@ def _levels(row: Entry) -> dict[str, str]:
     levels: dict[str, str] = {}
     for key, level in _LEVELS.items():
         for name in _list(row[key]):
-            levels.setdefault(str(name).split("_")[1], level)
+            levels.setdefault("".join(str(name).split("_")[1:2]), level)
     return levels
 
 

@@ -47,7 +47,8 @@ def card(
     level = each.level or "none"
     place = f"{each.file}:{each.line}" if each.line is not None else each.file
     yield (
-        f'<article id="c{number}" data-label="{each.label}" data-level="{level}" aria-labelledby="t{number}">'
+        f'<article id="c{number}" data-label="{attribute(each.label)}" data-level="{level}" '
+        f'aria-labelledby="t{number}">'
         f"<header>{_label(each.label)} "
         f'<code class="id">{text(each.claim, 200)}</code> '
         f'<span class="place">{text(place, 300)}</span></header>'
@@ -223,4 +224,4 @@ def _counted(citations: Sequence[Shown]) -> str:
 
 
 def _label(label: str, more: str = "") -> str:
-    return f'<span class="label{more} {label}">{_LABELS.get(label, label)}</span>'
+    return f'<span class="label{more} {attribute(label)}">{_LABELS.get(label) or text(label, 40)}</span>'
