@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import shutil
 import time
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ import pytest
 from citelock.cli.main import run
 from tests.support.browser import NEEDS_CHROMIUM, WIDTHS, Browser
 from tests.support.patience import wait_until
+from tests.support.sheets import article, audited
 
 TOP = Path(__file__).parents[2]
 HOSTILE = '</script><script>window.hacked=1</script><img src=x onerror="window.hacked=1"> \u202eevil\u202c'
@@ -128,6 +131,77 @@ def test_words_are_looked_for_and_claims_are_walked_through(desktop: Browser, sh
     desktop.keys(" zeppelin")
     wait_until(lambda: desktop.shown() == [])
     assert desktop.run("return !document.querySelector('#none').hidden")
+
+
+def test_a_text_runs_in_its_own_direction(
+    desktop: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claim = article(tmp_path)
+    claim["text"] = "قاس الباحثون درجة الحرارة في ثلاث مدن."
+    claim["citations"][0]["quote"] = quote = "قام الباحثون بقياس درجة الحرارة في ثلاث مدن مختلفة"
+    audited(tmp_path, claim, f"في عام 2019 {quote} خلال فصل الصيف.\nBefore and after.\n", monkeypatch)
+    desktop.open(tmp_path / "report.html")
+    for selector, direction in {
+        "article h2": "rtl",
+        "blockquote": "rtl",
+        "figure.context p:not(.around)": "rtl",
+        "figure.context p.around": "ltr",
+        "td": "ltr",
+    }.items():
+        found = desktop.run(f"return getComputedStyle(document.querySelector({selector!r})).direction")
+        assert found == direction, selector
+
+
+def test_no_word_is_broken_in_the_table_of_a_phone(tmp_path: Path, sheets: Path) -> None:
+    phone = Browser(*WIDTHS["phone"], dark=False, downloads=tmp_path)
+    try:
+        phone.open(sheets / "real" / "report.html")
+        words, broken = phone.run("""
+            const broken = []; let words = 0;
+            document.querySelectorAll('article').forEach(a => a.style.contentVisibility = 'visible');
+            document.querySelectorAll('details').forEach(d => d.open = true);
+            document.querySelectorAll('td, th').forEach(cell => cell.childNodes.forEach(node => {
+                for (const word of (node.nodeValue || '').matchAll(/[^\\s-]+/g)) {
+                    const range = document.createRange();
+                    range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);
+                    words += 1;
+                    if (range.getClientRects().length > 1) broken.push(word[0]);
+                }
+            }));
+            return [words, broken]""")
+    finally:
+        phone.driver.quit()
+    assert words > 500
+    assert broken == []
+
+
+def test_what_is_folded_and_marked_is_printed_without_script(desktop: Browser, sheets: Path) -> None:
+    from pdfminer.high_level import extract_text
+
+    desktop.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    desktop.open(sheets / "real" / "report.html")
+    desktop.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+    assert desktop.run("return document.querySelectorAll('details[open]').length") == 0
+    printed = desktop.driver.execute_cdp_cmd("Page.printToPDF", {"pageRanges": "1-4"})
+    words = extract_text(BytesIO(b64decode(printed["data"])))
+    assert "Licence and hashes" in words
+    assert "sha256" in words
+    assert "Partial 3" in " ".join(words.split())
+    desktop.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    style = desktop.run(
+        "const s = getComputedStyle(document.querySelector('mark.q'));"
+        "return [s.printColorAdjust, s.borderBottomStyle, s.borderBottomWidth]"
+    )
+    assert style == ["exact", "solid", "2px"]
+
+
+def test_printing_opens_what_is_folded_and_folds_it_again(desktop: Browser, sheets: Path) -> None:
+    desktop.open(sheets / "real" / "report.html")
+    opened = "return document.querySelectorAll('details[open]').length"
+    desktop.run("document.querySelector('details').open = true; dispatchEvent(new Event('beforeprint'))")
+    assert desktop.run(opened) == desktop.run("return document.querySelectorAll('details').length")
+    desktop.run("dispatchEvent(new Event('afterprint'))")
+    assert desktop.run(opened) == 1
 
 
 def test_five_thousand_claims_open_in_a_moment(
