@@ -15,7 +15,7 @@ TABLE: Mapping[str, str] = {
     "citations": "how many citations were audited",
     "claims": "how many claims they belong to",
     "verified": "claims whose label is verified",
-    "unchecked": "citations that could not be checked",
+    "unchecked": "citations that could not be checked, also those with another fault",
     "errors": "findings of the error level",
     "warnings": "findings of the warning level",
     "new-errors": "errors that the base does not have",
