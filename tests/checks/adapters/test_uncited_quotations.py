@@ -70,6 +70,17 @@ def quotes(text: str) -> list[list[str]]:
         ",, ''",
         "<< >>",
         "<q> </q>",
+        "❛❜",
+        "‟”",
+        "‛’",
+        "″″",
+        "״״",
+        "´´",
+        "´´ ´´",
+        '"" ""',
+        '“"',
+        '„"',
+        '"”',
     ],
 )
 def test_quotation_marks_of_all_languages_are_known(marks: str) -> None:
@@ -101,6 +112,28 @@ def test_quotations_of_two_typed_signs_in_notes_and_comments_are_seen() -> None:
     note = f"\n\n[^1]: ``{TRUE.lower()}'' https://example.org/p\n"
     assert quotes(f"It fell [^1].{note}") == [[TRUE.lower()]]
     assert told(f"{GOOD}<!-- ``{FALSE}'' -->\n{SOURCES}") == [(FALSE, "a comment")]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('“It fell" and “it rose” there', ['“It fell"', "“it rose”"]),
+        ('"It fell” and "it rose" there', ['"It fell”', '"it rose"']),
+        ('"It fell” and “it rose” there', ['"It fell”', "“it rose”"]),
+        ('""It fell"", ""it rose"".', ['"It fell"', '"it rose"']),
+        ('"It fell""it rose"', ['"It fell"', '"it rose"']),
+        ('“He said "it fell" there”', ['“He said "it fell" there”']),
+        ('"It said “it fell” there"', ['"It said “it fell” there"']),
+        # A mark that is never closed takes no other quotation with it.
+        ('A “ stray one and "it rose" there', ['"it rose"']),
+        ('A “stray one and "it rose" there', ['"it rose"']),
+        ('A "stray one and “it rose” there', ["“it rose”"]),
+        ('A 5″ pipe, f″(x), a 6" one, צה״ל and ´a.', []),
+        ('x = "" or y = ""', []),
+    ],
+)
+def test_marks_of_two_manners_close_each_other_and_stray_ones_nothing(text: str, found: list[str]) -> None:
+    assert [text[start:end] for start, end in spans(text)] == found
 
 
 def test_an_apostrophe_neither_opens_nor_closes() -> None:

@@ -29,14 +29,19 @@ _PAIRS = {
     "『": "』",
     "〝": "〞〟",
     "❝": "❞",
+    "❛": "❜",
+    "‟": "”‟",
     "＂": "＂",
     '"': '"',
 }
-_SINGLE = {"‘": "’", "‚": "‘’", "'": "'", "`": "'’"}
+# Primes, Hebrew gershayim and accents are signs of other things too, as apostrophes are.
+_SINGLE = {"‘": "’", "‚": "‘’", "'": "'", "`": "'’", "‛": "’", "´": "´", "″": "″", "״": "״"}
+# Marks that keyboards and editors mix: what else closes one whose own closing mark does not come.
+_MIXED = {"“": '"', "„": '"', "‟": '"', '"': "”"}
 _DOUBLE = re.compile(f"[{''.join({*_PAIRS, *''.join(_PAIRS.values())})}]")
-SIGNS = re.compile(f"{_DOUBLE.pattern}|[‘’‚'`]")
-_OPENS_SINGLE = re.compile(r"(?<![^\W_])[‘‚'`](?=[^\W\d_])")
-_CLOSES_SINGLE = re.compile(r"(?<=\S)[‘’'](?![^\W_])")
+SIGNS = re.compile(f"{_DOUBLE.pattern}|[{''.join(_SINGLE)}’]")
+_OPENS_SINGLE = re.compile(rf"(?<![^\W_])[{''.join(_SINGLE)}](?=[^\W\d_])")
+_CLOSES_SINGLE = re.compile(rf"(?<=\S)[{''.join({*''.join(_SINGLE.values())})}](?![^\W_])")
 _POSSESSIVE = re.compile(r"(?<=s)[’'](?=\s[^\W\d_])")
 
 
@@ -58,7 +63,7 @@ def spans(text: str) -> list[Span]:
     found: list[Span] = []
     at = 0
     for start, sign in sorted([*openings, *singles]):
-        if start < at or (sign == '"' and _opens_nothing(text, start)):
+        if start < at or (sign == '"' and _opens_nothing(text, start, at)):
             continue
         if sign == "»" and not text[start + 1 : start + 2].strip():
             continue  # closes what was never opened
@@ -67,6 +72,8 @@ def spans(text: str) -> list[Span]:
             close = _single_close(text, start, last, [single[each] for each in _SINGLE[sign]])
         else:
             close = min((_after(doubled[each], start) for each in _PAIRS[sign]), default=len(text))
+            if sign in _MIXED and (close >= len(text) or _opens(text, close)):
+                close = _mixed_close(text, start, close, doubled[_MIXED[sign]], doubled["“"])
         if close < len(text):
             found.append((start, close + 1))
             at = close + 1
@@ -91,6 +98,25 @@ def _single_close(text: str, start: int, last: int, signs: list[list[int]]) -> i
     return first
 
 
-def _opens_nothing(text: str, start: int) -> bool:
-    """Whether a straight mark is one of inches and seconds, 5", or closes what was never opened."""
-    return text[start - 1 : start].isdigit() or not text[start + 1 : start + 2].strip()
+def _mixed_close(text: str, start: int, close: int, others: list[int], curly: list[int]) -> int:
+    """Where a mark of the other manner closes, as in `“it fell"`; `close` where none does."""
+    other = _after(others, start)
+    if other >= min(close, len(text)) or _opens(text, other) or _after(curly, start) < other:
+        return close
+    return other
+
+
+def _opens(text: str, place: int) -> bool:
+    """Whether a mark stands before a word and behind a blank."""
+    return text[place - 1].isspace() and bool(text[place + 1 : place + 2].strip())
+
+
+def _opens_nothing(text: str, start: int, at: int) -> bool:
+    """Whether a straight mark is one of inches and seconds, 5", or closes what was never opened.
+
+    Of two that stand together the inner one opens and closes; `at` is where the last quotation ended.
+    """
+    after = text[start + 1 : start + 2]
+    if text[start - 1 : start].isdigit() or not after.strip() or after == '"':
+        return True
+    return start == at and text[start - 1 : start] == '"' and not after.isalnum()

@@ -17,7 +17,7 @@ from citelock.checks.adapters.markdown.typed_marks import widened
 _ELLIPSES_BEFORE = re.compile(r"(?:\s|\.{3,}|…|\[\.{3}\]|\[…\])+")
 _ELLIPSES_BEHIND = (" ", "[...]", "[…]", "…", "...")
 _BETWEEN = re.compile(  # up to the marker: signs, a page, `— Trial`
-    r"[\s\u200b.,;:!?。，；：)）]{0,4}(?:[(（]\s?(?:pp?|S|с|стр|page|第)\.?\s?[0-9][^()（）]{0,12}[)）]"
+    r"[\"´]?[\s\u200b.,;:!?。，；：)）]{0,4}(?:[(（]\s?(?:pp?|S|с|стр|page|第)\.?\s?[0-9][^()（）]{0,12}[)）]"
     r"|[—–-]\s?[^\W\d_][\w .’-]{0,40})?[\s.,;:]{0,3}"
 )
 LONGEST_NOTE = 5000  # characters of a note in which quotations are looked for
