@@ -112,8 +112,8 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(here: Path, clust
     ready(cluster)
     expected = audit()
 
-    # Asleep, so that the tasks it has been given are still to be done when its colleague dies: the speed of the
-    # machine does not decide whether that is in the middle.
+    # Asleep, so that the tasks it has been given are still to be done when its colleague dies: the speed
+    # of the machine does not decide whether that is in the middle.
     asleep = cluster.workers[1]
     asleep.send_signal(signal.SIGSTOP)
 
