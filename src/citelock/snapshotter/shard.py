@@ -81,7 +81,7 @@ class Summary(NamedTuple):
 _SMALL = 200  # citations
 
 # By thread: the work folder of its last part and the evidence as it was listed for it, so a worker lists once
-# a run. It may stay for many runs and projects, and have threads, none of which may read from the git child of
+# a run. It may stay for many runs and projects, and have threads; none may read from the git child of
 # another.
 _evidence_here: dict[int, tuple[str, Evidence]] = {}
 
