@@ -13,7 +13,7 @@ from citelock.checks.errors import UsageError
 from citelock.checks.verification.decide import Evidence
 from citelock.checks.verification.values import Pages, Query, Request, Run, Search
 from citelock.snapshotter.verification import recording
-from citelock.snapshotter.verification.recording import key_of, prepare_folder, read_record, write_record
+from citelock.snapshotter.verification.recording import key_of, prepare_records, read_record, write_record
 
 REQUEST = Request("The sky is blue")
 EVIDENCE = Evidence(
@@ -64,11 +64,11 @@ def test_what_another_machine_writes_is_left_alone_for_a_day(tmp_path: Path, gon
 
 
 def test_a_folder_is_prepared_and_left_empty(tmp_path: Path) -> None:
-    prepare_folder(str(tmp_path / "a" / "b"))
+    prepare_records(str(tmp_path / "a" / "b"))
     assert list((tmp_path / "a" / "b").iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(UsageError, match="--records"):
-        prepare_folder(str(tmp_path / "file" / "records"))
+        prepare_records(str(tmp_path / "file" / "records"))

@@ -16,7 +16,8 @@ import uvicorn
 
 from citelock.checks.errors import UsageError
 from citelock.checks.text.excerpt import shown
-from citelock.cli.errors import EXIT_INTERRUPTED, EXIT_OK, flush
+from citelock.cli.errors import flush
+from citelock.cli.exit_codes import EXIT_INTERRUPTED, EXIT_OK
 from citelock.cli.server.application import application
 from citelock.cli.server.connection import Connection
 from citelock.cli.server.hosts import Names

@@ -12,6 +12,7 @@ from bisect import bisect_right
 from citelock.checks.adapters.markdown.inline import plain
 from citelock.checks.adapters.markdown.quotation_marks import SHORTEST, Span, spans
 from citelock.checks.adapters.markdown.titles import is_generic
+from citelock.checks.adapters.markdown.typed_marks import widened
 
 _ELLIPSES_BEFORE = re.compile(r"(?:\s|\.{3,}|…|\[\.{3}\]|\[…\])+")
 _ELLIPSES_BEHIND = (" ", "[...]", "[…]", "…", "...")
@@ -85,6 +86,7 @@ def of_note(note: str, *, titled: bool = False) -> tuple[list[str], str]:
     >>> of_note('[Demo](https://example.org/a), "the rise was *steep*"')[0]
     ['the rise was steep']
     """
+    note = widened(note)
     quotes: list[str] = []
     rest: list[str] = []
     done = 0
@@ -93,7 +95,8 @@ def of_note(note: str, *, titled: bool = False) -> tuple[list[str], str]:
     address = _ADDRESS.search(head)
     for span in spans(head):
         known = titled or (address is not None and address.start() < span[0])
-        words = "" if _is_title(note, span, titled=known) else inner(plain(note[span[0] : span[1]]), None)
+        is_title = _is_title(note, span, titled=known) or _is_of_definition(note, span)
+        words = "" if is_title else inner(plain(note[span[0] : span[1]]), None)
         if words:
             quotes.append(words)
             rest.append(note[done : span[0]])
@@ -134,6 +137,19 @@ def _is_title(note: str, span: Span, *, titled: bool) -> bool:
     if _in_title_case(words):
         return True
     return not words.endswith((".", "。", "!", "?", "！", "？")) and after.startswith((",", ".", "，", "。"))
+
+
+_ADDRESS_ONLY = re.compile(r"\s*(?:<https?://[^\s<>]+>|https?://[^\s<>]+)\s*")
+
+
+def _is_of_definition(note: str, span: Span) -> bool:
+    """Whether a note is an address and a few words, as a link's definition has its title: `https://… "Demo"`.
+
+    So few words are no quotation that could be looked up.
+    """
+    if span[1] - span[0] - 2 >= SHORTEST or note[span[1] :].strip(" ."):
+        return False
+    return bool(_ADDRESS_ONLY.fullmatch(note, 0, span[0]))
 
 
 def _in_title_case(words: str) -> bool:
