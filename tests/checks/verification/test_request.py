@@ -27,7 +27,8 @@ def test_a_number_of_sources_is_never_clamped(sources: object) -> None:
     ("field", "value"),
     [
         ("claim", "ab"), ("claim", "  ab  "), ("claim", "x" * 1001), ("claim", 3), ("claim", None),
-        ("claim", "a\0bc"), ("claim", "a\ud800bc"), ("query", ""), ("query", " "), ("query", "x" * 401),
+        ("claim", "a\0bc"), ("claim", "a\x85bc"), ("claim", "a\x9b31mbc"), ("query", "a\x7f"),
+        ("claim", "a\ud800bc"), ("query", ""), ("query", " "), ("query", "x" * 401),
         ("query", []), ("query", None), ("timeRange", "decade"), ("timeRange", None), ("timeRange", 7),
         ("language", "EN"),
         ("language", "eng"), ("language", ""), ("language", None), ("language", "é1"), ("model", "gpt"),

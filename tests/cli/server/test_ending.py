@@ -156,6 +156,32 @@ def test_a_client_that_has_gone_is_no_bug(tmp_path: Path, options: list[str]) ->
         assert process.stderr.read() == ""
 
 
+def test_a_line_that_is_no_message_is_answered(tmp_path: Path, options: list[str]) -> None:
+    """Where the SDK says nothing, a client that has sent half of a character would wait for ever."""
+    call = '{"jsonrpc": "2.0", "id": %s, "method": "tools/call", "params": '
+    call += '{"name": "find_quote", "arguments": %s}}'
+    lines = {
+        "told to nobody": (-32700, None),
+        "[" * 100_000: (-32700, None),
+        call % (7, '{"quote": "\\ud800 told to nobody"}'): (-32600, 7),
+        call % ('"a7"', '{"quote": "\\udc00"}'): (-32600, "a7"),
+        call % ('"\\ud800"', "{}"): (-32600, None),
+        "[]": (-32600, None),
+    }
+    with over_stdio(tmp_path, options) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for line, expected in lines.items():
+            process.stdin.write(f"\n{line}\n")  # a blank line is nothing, and nothing is said of it
+            process.stdin.flush()
+            text = process.stdout.readline()
+            answer = json.loads(text)
+            assert (answer["error"]["code"], answer["id"]) == expected
+            assert "nobody" not in text
+        send(process, {"jsonrpc": "2.0", "id": 9, "method": "ping"})
+        assert json.loads(process.stdout.readline())["id"] == 9
+
+
 def test_whatever_else_is_written_to_stdout_is_kept_from_the_client(
     tmp_path: Path, options: list[str]
 ) -> None:

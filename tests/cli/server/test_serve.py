@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import os
 import shutil
 import signal
 import socket
@@ -573,16 +574,19 @@ def _no_page(url: str, _seconds: float) -> Missed:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("seed", ["7", "11"])
 def test_schemathesis_finds_nothing(
-    tmp_path: Path, options: list[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, options: list[str], monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     program = shutil.which("schemathesis", path=str(Path(command()[0]).parent))
     assert program is not None
+    root = str(Path(__file__).parents[3])
+    told = {**os.environ, "SCHEMATHESIS_HOOKS": "tests.support.schemathesis_hooks", "PYTHONPATH": root}
     with in_this_process(Limiter(Clock(), burst=10**9)) as url:
         done = subprocess.run(
-            [program, "run", f"{url}/openapi.json", "--max-examples", "20", "--seed", "7", "--checks", "all",
+            [program, "run", f"{url}/openapi.json", "--max-examples", "20", "--seed", seed, "--checks", "all",
              "--request-timeout", str(PATIENCE), "--suppress-health-check", "too_slow", "--no-color"],
-            cwd=tmp_path, capture_output=True, text=True, timeout=10 * PATIENCE,
+            cwd=tmp_path, capture_output=True, text=True, timeout=10 * PATIENCE, env=told,
         )  # fmt: skip
     assert done.returncode == 0, done.stdout[-6000:]

@@ -96,7 +96,11 @@ def _text(fields: Mapping[str, object], name: str, bounds: tuple[int, int]) -> s
 
 
 def _is_writable(text: str) -> bool:
-    return not any("\ud800" <= char <= "\udfff" or (char < " " and char not in "\t\n") for char in text)
+    return not any("\ud800" <= char <= "\udfff" or _is_control(char) for char in text)
+
+
+def _is_control(char: str) -> bool:
+    return (char < " " and char not in "\t\n") or "\x7f" <= char <= "\x9f"
 
 
 def _number(value: object) -> int | Fault:

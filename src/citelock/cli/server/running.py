@@ -25,6 +25,7 @@ from citelock.cli.server.keys import Keys
 from citelock.cli.server.limits import Limiter
 from citelock.cli.server.logs import tell_of_libraries
 from citelock.cli.server.service import Service
+from citelock.cli.server.stdio import over_lines
 from citelock.cli.server.tools import mcp_server
 
 GRACE = 30  # seconds in which what runs is answered when the service ends
@@ -112,18 +113,10 @@ def over_stdio(service: Service, log: Callable[[str], None]) -> None:
     tell_of_libraries(log)
     try:
         with _stdout_kept() as out:
-            anyio.run(_stdio, service, out)
+            anyio.run(over_lines, mcp_server(service), out)
     except* (BrokenPipeError, ConnectionResetError):
         pass  # the client has gone: there is nobody to answer
     _leave()
-
-
-async def _stdio(service: Service, out: TextIO) -> None:
-    from mcp.server.stdio import stdio_server
-
-    server = mcp_server(service)
-    async with stdio_server(stdout=anyio.wrap_file(out)) as (reading, writing):
-        await server.run(reading, writing, server.create_initialization_options())
 
 
 @contextmanager
