@@ -6,15 +6,22 @@ Records and provenance are read with it. Absent and null are one thing; keys tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from citelock.checks.text.excerpt import shown
 
 Fields = Mapping[str, object]
+_Word = TypeVar("_Word", bound=str)
 
 
 class WrongField(Exception):
     """A value of the wrong kind: `dates.issued: this is a number, not a string`."""
+
+
+def one_of(words: Iterable[_Word], value: object) -> _Word | None:
+    """The word among these that a value is, None for any other value."""
+    return next((word for word in words if word == value), None)
 
 
 def text_field(fields: Fields, key: str, where: str = "") -> str:

@@ -130,8 +130,8 @@ def ask(
     if unusable:
         raise NoUsableAnswer(
             f"the model {shown(server.model, 80)} answered twice in a form that cannot be used, to "
-            f"{unusable} of {len(open_ones)} questions; the other answers are recorded. Name another model, "
-            "or try again."
+            f"{unusable} of {len(open_ones)} {'question' if len(open_ones) == 1 else 'questions'}; what it "
+            "answered else is recorded. Name another model, or try again."
         )
     return len(open_ones)
 

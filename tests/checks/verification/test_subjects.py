@@ -159,3 +159,43 @@ def test_a_script_without_capitals_is_not_said_to_name_nothing(claim: str, cavea
 def test_what_nobody_sees_divides_no_name(claim: str, page: str) -> None:
     """Red without: a soft hyphen made two names of one, and quotations of the page were off subject."""
     assert is_on_subject(terms(claim), words_of(page, "", "a.example"))
+
+
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        ("US President Joe Biden signed the act", "President Joe Biden of the U.S. signed it."),
+        ("US President Biden signed the act", "President Biden of the U.S. signed it."),
+        (
+            "French Finance Minister Bruno Le Maire resigned",
+            "Bruno Le Maire of France resigned.",
+        ),
+        ("Apple CEO Tim Cook sold shares", "Tim Cook, chief executive of the maker, sold shares."),
+        ("Apple CEO Cook sold shares", "Cook, who leads Apple, sold shares."),
+        ("President George W. Bush was there", "George Bush was there."),
+        ("Microsoft Corporation was founded in 1975", "Microsoft was founded in 1975."),
+        ("Goldman Sachs Group Inc. grew", "Goldman Sachs grew."),
+        ("Президент России Владимир Путин подписал закон", "Владимир Путин подписал закон."),
+        ("Закон подписал президента Франции Эмманюэля Макрона", "Эмманюэль Макрон подписал закон."),
+    ],
+)
+def test_an_office_or_a_legal_form_is_no_needed_part_of_a_name(claim: str, page: str) -> None:
+    """Red without: every capitalised word in a row was needed, so such pages were said to be off subject."""
+    assert is_on_subject(terms(claim), words_of(page, "", "a.example"))
+
+
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        ("US President Joe Biden signed the act", "President Donald Trump signed the act in the US."),
+        ("Apple CEO Tim Cook sold shares", "Apple's Jeff Williams sold shares, the CEO said."),
+        ("Apple CEO Cook sold shares", "The cook sold shares."),
+        ("General Motors recalled cars", "Tata Motors recalled cars."),
+        ("New York University opened", "New York opened."),
+        ("Microsoft Corporation was founded in 1975", "The corporation Ibema was founded in 1975."),
+        ("Stephen King wrote it", "King Arthur wrote it."),
+        ("Norges Bank Investment Management bought it", "Norges Bank bought it."),
+    ],
+)
+def test_another_person_or_organisation_is_another(claim: str, page: str) -> None:
+    assert not is_on_subject(terms(claim), words_of(page, "", "a.example"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import sys
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +17,7 @@ from citelock.checks.identifiers import Identifier, file_stem, parse_identifier
 from citelock.checks.verification.values import Request
 from citelock.snapshotter.roots import open_project
 from citelock.snapshotter.verification.fetching import Got, Missed
-from citelock.snapshotter.verification.search.folder import Folder
+from citelock.snapshotter.verification.search.folder import _MAY_BE_APART, Folder, _is_apart
 from citelock.snapshotter.verification.search.interface import SearchUnavailable
 from citelock.snapshotter.verification.searching import search
 
@@ -174,3 +175,9 @@ def test_a_folder_without_texts_is_no_search_that_found_nothing(
     index = folder(tmp_path, monkeypatch)
     with pytest.raises(SearchUnavailable, match="nothing to search: sources holds no text"):
         found(index, "harbour")
+
+
+def test_no_character_is_passed_over_by_the_quick_look() -> None:
+    assert not [
+        code for code in range(sys.maxunicode) if _is_apart(chr(code)) and not _MAY_BE_APART.match(chr(code))
+    ]

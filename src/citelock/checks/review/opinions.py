@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from citelock.checks.fields import described
+from citelock.checks.fields import described, one_of
 from citelock.checks.review.values import VERDICTS, Judged, Opinion
 from citelock.checks.verification.answers import object_in, plain, shortened
 from citelock.checks.verification.prompting import clean
@@ -23,7 +23,7 @@ def read_opinion(raw: str) -> Opinion | str:
     value = object_in(raw)
     if isinstance(value, str):
         return value
-    verdict = next((word for word in VERDICTS if word == value.get("verdict")), None)
+    verdict = one_of(VERDICTS, value.get("verdict"))
     if verdict is None:
         return f"verdict: {described(value.get('verdict'))} is none of {', '.join(VERDICTS)}"
     said = {}

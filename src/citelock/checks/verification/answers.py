@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from citelock.checks.errors import InputError
-from citelock.checks.fields import described, kind
+from citelock.checks.fields import described, kind, one_of
 from citelock.checks.jsontext import parse
 from citelock.checks.text.patterns import late
 from citelock.checks.verification.values import STANCES, WORDS, Answer, Quote
@@ -36,7 +36,7 @@ def read_answer(raw: str) -> Answer | str:
     value = object_in(raw)
     if isinstance(value, str):
         return value
-    verdict = next((word for word in WORDS if word == value.get("verdict")), None)
+    verdict = one_of(WORDS, value.get("verdict"))
     if verdict is None:
         return f"verdict: {described(value.get('verdict'))} is none of {', '.join(WORDS)}"
     confidence = _confidence(value.get("confidence"))
@@ -92,7 +92,7 @@ def _quote(value: object) -> tuple[Quote, int] | str:
     for name in ("source", "quote"):
         if not isinstance(value.get(name), str):
             return f".{name}: {described(value.get(name))} is no string"
-    stance = next((word for word in STANCES if word == value.get("stance")), None)
+    stance = one_of(STANCES, value.get("stance"))
     if stance is None:
         return f".stance: {described(value.get('stance'))} is none of {', '.join(STANCES)}"
     note = value.get("note", "")

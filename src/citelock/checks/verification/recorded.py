@@ -20,6 +20,7 @@ from citelock.checks.fields import (
     kind,
     list_field,
     object_field,
+    one_of,
     text_field,
     texts_field,
 )
@@ -225,7 +226,7 @@ def _engine(value: object, where: str) -> tuple[str, str]:
 
 def _time_range(fields: Fields, where: str) -> TimeRange:
     value = text_field(fields, "timeRange", where)
-    known = next((each for each in TIME_RANGES if each == value), None)
+    known = one_of(TIME_RANGES, value)
     if known is None:
         raise WrongField(f"{where}timeRange: {described(value)} is no time range")
     return known

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from citelock.checks.canonical import line
-from citelock.checks.fields import described, kind
+from citelock.checks.fields import described, kind, one_of
 from citelock.checks.text.excerpt import shown
 from citelock.checks.verification.values import TIME_RANGES, Request
 
@@ -52,7 +52,7 @@ def read_request(value: object) -> Request | Fault:
     for read in (claim, query, sources):
         if isinstance(read, Fault):
             return read
-    known = next((each for each in TIME_RANGES if isinstance(time_range, str) and each == time_range), None)
+    known = one_of(TIME_RANGES, time_range)
     if known is None:
         said = ", ".join(each or "an empty string" for each in TIME_RANGES)
         return Fault("timeRange", f"{described(time_range)} is no time range. Write one of: {said}.")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, NoReturn
 
-from citelock.checks.fields import described, kind
+from citelock.checks.fields import described, kind, one_of
 from citelock.checks.verification.tiers import is_pattern
 from citelock.checks.verification.values import TIERS, Tier
 
@@ -86,7 +86,7 @@ def _tiers(value: object, refuse: Refuse) -> tuple[tuple[str, Tier], ...]:
         refuse(steps, f"this is {kind(value)}. Write lines such as intranet.example.org: docs below it.")
     rows: list[tuple[str, Tier]] = []
     for pattern, name in value.items():
-        tier = next((known for known in TIERS if known == name), None)
+        tier = one_of(TIERS, name)
         if tier is None:
             refuse(
                 (*steps, str(pattern)),

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from citelock.checks.text.chars import OPTIONAL_HYPHEN, is_cjk, visible
 from citelock.checks.text.patterns import late
+from citelock.checks.verification.names import needed
 
 # Han and kana: they have no blanks, and words of other scripts stand amid them.
 _HAN = "\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff"
@@ -227,7 +228,11 @@ def _stands(term: str, page: Words) -> bool:
     if _CAPITALS.fullmatch(term.replace(".", "")) and term.replace(".", "") in page.capitals:
         return True  # U.S. and US
     words = [word for word in _TOKEN.findall(folded) if word not in STOP and word not in NO_SUBJECT]
-    return bool(words) and all(_word_stands(word, page) for word in words)
+    if not words:
+        return False
+    every, either = needed(words)
+    beside = not either or any(_word_stands(word, page) for word in either)
+    return beside and all(_word_stands(word, page) for word in every)
 
 
 def _word_stands(word: str, page: Words) -> bool:

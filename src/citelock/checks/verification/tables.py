@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from citelock.checks.canonical import line
-from citelock.checks.verification import subjects
+from citelock.checks.verification import names, subjects
 from citelock.checks.verification.banners import BANNERS, SHORT_BANNERS
 from citelock.checks.verification.tiers import Table
 
@@ -23,8 +23,16 @@ class Tables(NamedTuple):
 
 
 def stop_words_sha256() -> str:
-    """The sha256 of the words that are no subject of a claim."""
-    return _digest([sorted(subjects.STOP), sorted(subjects.NO_SUBJECT)])
+    """The sha256 of the words that are no subject of a claim, or no needed part of a name."""
+    return _digest(
+        [
+            sorted(subjects.STOP),
+            sorted(subjects.NO_SUBJECT),
+            sorted(names.TITLES),
+            list(names.TITLE_STEMS),
+            sorted(names.LEGAL_FORMS),
+        ]
+    )
 
 
 def banners_sha256() -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
+from citelock.checks.fields import one_of
 from citelock.checks.verification.values import TIERS, Tier
 
 _USERS = "users"  # in place of a tier: the names of hosts below it are its users'
@@ -85,7 +86,7 @@ def _rows(text: str) -> Iterable[tuple[str, Tier | None]]:
     for number, line in enumerate(text.split("\n"), 1):
         if line and not line.startswith("#"):
             pattern, tab, name = line.partition("\t")
-            tier = next((known for known in TIERS if known == name), None)
+            tier = one_of(TIERS, name)
             if not tab or (tier is None and name != _USERS) or not is_pattern(pattern):
                 raise ValueError(f"line {number} of the tiers is no row: {line!r}")
             yield pattern, tier

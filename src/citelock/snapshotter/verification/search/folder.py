@@ -8,6 +8,7 @@ a second table, by two characters: most of their words have two, and three would
 
 from __future__ import annotations
 
+import re
 import threading
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 _MOST_TOKENS = 400
 _GRAM = 2
+# Every character that `_is_apart` is true of, and some more: most texts have none of them.
+_MAY_BE_APART = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\U0003ffff]")
 _TOKENS = "unicode61 categories 'L* N* M* Co'"  # in many scripts vowels are marks
 _SNIPPET = 300
 _KEPT_APART = ("private", "sealed")
@@ -159,7 +162,7 @@ def _indexed(texts: list[_Text]) -> Connection:
 def _split(text: str) -> tuple[str, list[str]]:
     """A text without its runs of scripts that are looked up by characters, and these runs."""
     whole = unicodedata.normalize("NFKC", text).replace("\0", " ")
-    if not any(map(_is_apart, whole)):
+    if _MAY_BE_APART.search(whole) is None:
         return whole, []
     runs = [(apart, "".join(chars)) for apart, chars in groupby(whole, _is_apart)]
     return "".join(" " if apart else run for apart, run in runs), [run for apart, run in runs if apart]
