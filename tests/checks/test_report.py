@@ -110,6 +110,21 @@ def test_the_counts_of_the_article() -> None:
     assert (writer.quotes_found, writer.quotes_total, writer.quotes_not_checkable) == (1, 3, 1)
 
 
+def test_what_could_not_be_checked_counts_whatever_else_is_wrong_with_it() -> None:
+    _, writer = written(
+        [
+            row("c1", 0, "E_FIELD_MISSING:quote", "W_NOT_MACHINE_CHECKED:http_403", quote=None),
+            row("c2", 0, "E_TITLE_MISMATCH", "W_SNAPSHOT_ABSTRACT_ONLY", quote="not_found"),
+            row("c3", 0, "E_TITLE_MISMATCH", "E_NO_SNAPSHOT", quote="not_checked", evidence=None),
+            row("c4", 0, "W_URL_GONE:404", quote="not_checked", evidence=None),
+            row("c5", 0, "E_TITLE_MISMATCH"),
+            row("c6", 0, "E_QUOTE_NOT_FOUND", quote="not_found"),
+        ]
+    )
+    assert (writer.unchecked, writer.unread) == (1, 4)
+    assert (writer.quotes_found, writer.quotes_total, writer.quotes_not_checkable) == (1, 5, 3)
+
+
 def test_the_head_of_a_report() -> None:
     text, _ = written([row()])
     report = json.loads(text)

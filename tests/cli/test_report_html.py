@@ -7,13 +7,12 @@ import re
 import shutil
 from collections.abc import Callable
 from hashlib import sha256
-from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from citelock.cli.main import run
+from tests.support.sheets import Page, article, audited
 
 TOP = Path(__file__).parents[2]
 HOSTILE = (
@@ -22,50 +21,12 @@ HOSTILE = (
 )
 
 
-class Page(HTMLParser):
-    """Elements, attributes and texts of a page."""
-
-    def __init__(self, content: str) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self.texts: list[str] = []
-        self.feed(content)
-        self.text = "".join(self.texts)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attrs)))
-
-    def handle_data(self, data: str) -> None:
-        self.texts.append(data)
-
-    def count(self, tag: str) -> int:
-        return sum(name == tag for name, _ in self.elements)
-
-
 @pytest.fixture
 def real(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copytree(TOP / "examples" / "real", tmp_path / "real")
     monkeypatch.chdir(tmp_path / "real")
     assert run(["audit", "claims.json", "--quiet", "--format", "html"]) == 1
     return tmp_path / "real"
-
-
-def article(root: Path) -> dict[str, Any]:
-    """A project of one source, whose claim, quotation and text are to be changed."""
-    for folder in ("cache", "sources"):
-        (root / folder).mkdir()
-    record = {"status": "found", "title": "T", "year": 2024, "authors": ["Berg"], "doi": "10.5555/x"}
-    (root / "cache" / "10.5555_x.json").write_text(json.dumps(record))
-    citation = {"doi": "10.5555/x", "title": "T", "year": 2024, "first_author": "Berg"}
-    return {"id": "c1", "text": "A claim", "citations": [citation]}
-
-
-def audited(root: Path, claim: object, text: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    (root / "sources" / "10.5555_x.txt").write_text(text)
-    (root / "claims.json").write_text(json.dumps({"claims": [claim]}))
-    monkeypatch.chdir(root)
-    run(["audit", "claims.json", "--quiet", "--format", "html"])
-    return (root / "report.html").read_text("utf-8")
 
 
 def test_the_sheet_shows_every_claim_and_loads_nothing(real: Path) -> None:

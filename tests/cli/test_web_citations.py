@@ -172,3 +172,27 @@ def test_only_pages_that_could_not_be_read_pass_unless_more_is_asked_for(
     (tmp_path / "claims.json").write_text(json.dumps({"claims": [claim]}), "utf-8")
     result, report = audit(tmp_path)
     assert (result, report["results"][0]["errors"]) == (1, ["E_LABEL_OVERCLAIM"])
+
+
+def test_pages_that_could_not_be_read_are_counted_in_every_output_though_the_quotation_is_missing_too(
+    site: WebServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    links = [address(site, path) for path in ("/forbidden", "/gone")]
+    sentences = (f"Cycling rose last year ([council]({link}))." for link in links)
+    (tmp_path / "report.md").write_text("# Report\n\n" + "\n\n".join(sentences) + "\n", "utf-8")
+    port = links[0].partition(f"{HOST}:")[2].partition("/")[0]
+    (tmp_path / "citelock.yml").write_text(f"network:\n  ports: [80, 443, {port}]\n", "utf-8")
+    run(["snapshot", "add", *links, "--allow-host", f"{HOST}:{port}"])
+    capsys.readouterr()
+
+    def printed(name: str) -> str:
+        assert run(["audit", "report.md", "--format", name]) == 1
+        return capsys.readouterr().out
+
+    assert "could not be checked: 2 of 2 citations\n" in printed("text")
+    assert "machine-checked 0 of 2 citations; does not exist 0; could not be checked 2 (" in printed("github")
+    counted = "| 0 of 2 citations | **2** | 0 | 2<br>"
+    assert counted in printed("markdown")
+    printed("html")
+    assert "<p>2 of 2 could not be checked.</p>" in (tmp_path / "report.html").read_text("utf-8")

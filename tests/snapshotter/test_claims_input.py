@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citelock.checks.claims import Claim
-from citelock.checks.config import Limits
 from citelock.checks.errors import InputError
 from citelock.checks.jsontext import line_column, locate, position_of
+from citelock.checks.limits import Limits
 from citelock.snapshotter import claims_input, claims_window
 from citelock.snapshotter.claims_input import ClaimsInput, InputFile, read_claims
 from tests.support.patience import PATIENCE

@@ -51,6 +51,20 @@ def deciding_codes(names: Iterable[str], label: str) -> list[str]:
     return [name for name in names if label_row(name) == label]
 
 
+def is_unread(names: Iterable[str], label: str) -> bool:
+    """Whether there was nothing to look at, or nothing to be trusted, whatever else is wrong with a citation.
+
+    One that is `unverified` for another fault, for want of a quotation or a wrong title, may be unread as
+    well, and its label does not say so.
+
+    >>> is_unread(["E_FIELD_MISSING:quote", "W_NOT_MACHINE_CHECKED:http_403"], "unverified")
+    True
+    """
+    if label != UNVERIFIED:
+        return label == NOT_MACHINE_CHECKED
+    return any(label_row(name) == NOT_MACHINE_CHECKED for name in names)
+
+
 def claim_label(labels: Sequence[str]) -> str:
     """The label of a claim from those of its citations; an uncited claim has the one label of its row."""
     if len(labels) == 1 and labels[0] in RANKS:  # most claims

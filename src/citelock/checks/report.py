@@ -22,6 +22,7 @@ from citelock.checks.labels import (
     VERIFIED,
     claim_label,
     deciding_codes,
+    is_unread,
     overclaims,
 )
 from citelock.checks.rules.claim import no_claims, overclaim
@@ -87,7 +88,8 @@ class ReportWriter:
 
     `inputs` are (path as shown, sha256) of each claims file in the order given; `severities` the overrides in
     force; `findings` what else belongs to no citation. Attributes after the last claim: checked, failed,
-    warned, unchecked (rows); labels {label: claims}; quotes_found, quotes_not_checkable, quotes_total;
+    warned, unchecked (rows); unread (rows that could not be checked, those with another label
+    included); labels {label: claims}; quotes_found, quotes_not_checkable, quotes_total;
     findings (the top-level list).
     """
 
@@ -105,7 +107,7 @@ class ReportWriter:
         self._others = findings
         self._evidence = EvidenceDigest()
         self._files_with_claims: set[str] = set()
-        self.checked = self.failed = self.warned = self.unchecked = 0
+        self.checked = self.failed = self.warned = self.unchecked = self.unread = 0
         self.quotes_found = self.quotes_not_checkable = self.quotes_total = 0
         self.labels = dict.fromkeys(reversed(RANKS), 0)
 
@@ -194,14 +196,18 @@ class ReportWriter:
             self.failed += 1
         elif row["warnings"]:
             self.warned += 1
-        if row["label"] == NOT_MACHINE_CHECKED:
+        label = str(row["label"])
+        if label == NOT_MACHINE_CHECKED:
             self.unchecked += 1
+        unread = label != VERIFIED and is_unread(_names(row), label)
+        if unread:
+            self.unread += 1
         quote = row["quote"]
         if type(quote) is dict:
             self.quotes_total += 1
             if quote["status"] in FOUND:
                 self.quotes_found += 1
-            elif quote["status"] == "not_checked" or row["label"] == NOT_MACHINE_CHECKED:
+            elif quote["status"] == "not_checked" or unread:
                 self.quotes_not_checkable += 1  # the second: looked for in an abstract only
 
 

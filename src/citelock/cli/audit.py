@@ -14,12 +14,13 @@ from citelock.checks.config import Config
 from citelock.checks.errors import UsageError
 from citelock.checks.report import ReportWriter
 from citelock.cli import options
-from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.audit_verdict import Verdict
+from citelock.cli.errors import say, tell
+from citelock.cli.exit_codes import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK
 from citelock.cli.finish import (
     FORMATS,
     HTML,
     STDOUT,
-    Verdict,
     evidence_folders,
     exit_code,
     left_alone,

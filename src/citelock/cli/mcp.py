@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from citelock.cli import options
-from citelock.cli.errors import EXIT_OK, tell
+from citelock.cli.errors import tell
+from citelock.cli.exit_codes import EXIT_OK
 from citelock.cli.verification import setting_up
 from citelock.cli.verification.setting_up import Asking, project_here, records_in, service_for
 

@@ -8,17 +8,9 @@ import click
 
 from citelock.checks.report import ReportWriter
 from citelock.cli import options
-from citelock.cli.errors import EXIT_OK
-from citelock.cli.finish import (
-    FORMATS,
-    Verdict,
-    exit_code,
-    left_alone,
-    prefix_of,
-    present,
-    refuse_target,
-    write_out,
-)
+from citelock.cli.audit_verdict import Verdict
+from citelock.cli.exit_codes import EXIT_OK
+from citelock.cli.finish import FORMATS, exit_code, left_alone, prefix_of, present, refuse_target, write_out
 from citelock.snapshotter.merge import assemble, merge_runs
 from citelock.snapshotter.roots import top_level
 from citelock.snapshotter.run import work_folder

@@ -14,7 +14,8 @@ from citelock.checks.errors import InputError, UsageError
 from citelock.checks.review.result import read_review, review_object
 from citelock.checks.review.values import FAILING, REVIEW_BYTES, Basis
 from citelock.cli import options
-from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.errors import say, tell
+from citelock.cli.exit_codes import EXIT_FINDINGS, EXIT_OK
 from citelock.cli.finish import STDOUT, left_alone, refuse_target, tell_line, write_out
 from citelock.cli.output.commands import no_command
 from citelock.cli.output.plain import readable_path

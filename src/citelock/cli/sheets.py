@@ -22,7 +22,7 @@ def sheet_bytes(report: bytes, shown: str, project: Project, files: Files) -> It
     from citelock.snapshotter.sheet_material import judged_in, sheet_of
 
     judged = judged_in(project.root)
-    sheet = sheet_of(report, shown, project.evidence, project.config.limits, files, judged)
+    sheet = sheet_of(report, shown, project.evidence, project.config, files, judged)
     return (piece.encode("utf-8", "replace") for piece in page(sheet))
 
 

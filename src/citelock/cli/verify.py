@@ -10,7 +10,8 @@ from citelock.checks.errors import UsageError
 from citelock.checks.verification.request import Fault, read_request
 from citelock.checks.verification.values import TIME_RANGES, WORDS
 from citelock.cli import options
-from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.errors import say, tell
+from citelock.cli.exit_codes import EXIT_FINDINGS, EXIT_OK
 from citelock.cli.output.printed_json import json_text
 from citelock.cli.output.verification import verification_text
 from citelock.cli.verification import setting_up

@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
 
 from urllib3.util.retry import Retry
 
-from citelock.checks.dois import Refusal
+from citelock.checks.id_readings import Refusal
 from citelock.checks.text.excerpt import shown
 from citelock.checks.urls import read_url
 from citelock.snapshotter.clock import Clock

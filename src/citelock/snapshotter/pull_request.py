@@ -271,9 +271,7 @@ class _Verdict:
         files = [(file.path, file.shown) for file in material.files]
         report = "".join(outcome.text()).encode("utf-8")
         evidence = tree.evidence(self._config)
-        return sheet_of(
-            report, "report.json", evidence, self._config.limits, files, judged_in_tree(material.root)
-        )
+        return sheet_of(report, "report.json", evidence, self._config, files, judged_in_tree(material.root))
 
     # --- the end ------------------------------------------------------------------------------
 

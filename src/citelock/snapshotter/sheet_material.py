@@ -12,11 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
+from citelock.checks.catalogue import BY_CODE
 from citelock.checks.claims import Citation, Claim
-from citelock.checks.config import Limits
+from citelock.checks.config import Config
 from citelock.checks.errors import InputError
 from citelock.checks.identifiers import Identifier, identify
-from citelock.checks.licences import MAY_BE_COMMITTED
+from citelock.checks.labels import is_unread
+from citelock.checks.licences import may_commit
 from citelock.checks.records import Record
 from citelock.checks.sheet.cards import Entry, Material, card_of, told_of
 from citelock.checks.sheet.judgements import FOLDER, read_judgements
@@ -45,24 +47,27 @@ _COUNTS = ("checked", "failed", "warned", "unchecked")
 
 
 def sheet_of(
-    report: bytes, path: str, evidence: Evidence, limits: Limits, files: Files, judged: Judged
+    report: bytes, path: str, evidence: Evidence, config: Config, files: Files, judged: Judged
 ) -> Sheet:
     """The sheet of a report. `files` are the claims files as (path, shown name in the report).
+
+    Of `config` the limits are kept and the classes of licences whose texts may stand in the tree.
 
     Raises InputError for a report or a claims file that is none, or when the claims are not the report's.
     """
     value = _report(report, path)
-    claims = ClaimsInput(files, limits)
+    claims = ClaimsInput(files, config.limits)
     every = list(claims)
     _refuse_others(value, claims.hashes(), path)
     labels = value["labels"]
     assert isinstance(labels, Mapping)
+    unread = sum(is_unread(_codes(row), str(row["label"])) for row in _entries(value["results"]))
     return Sheet(
         report_sha256=sha256(report).hexdigest(),
-        counts=tuple((name, int(str(value[name]))) for name in _COUNTS),
+        counts=(*((name, int(str(value[name]))) for name in _COUNTS), ("unread", unread)),
         labels=tuple((str(name), int(str(count))) for name, count in labels.items()),
         general=told_of(_entries(value["findings"])),
-        cards=tuple(_cards(value, every, _Shelf(evidence))),
+        cards=tuple(_cards(value, every, _Shelf(evidence, config.commit_licences))),
         judgements=judged.judgements,
         problems=judged.problems,
     )
@@ -82,8 +87,9 @@ def _cards(value: Entry, claims: Sequence[Claim], shelf: _Shelf) -> Iterator[Car
 class _Shelf:
     """Texts and records by citation; the last text is kept, since citations of one source often follow."""
 
-    def __init__(self, evidence: Evidence) -> None:
+    def __init__(self, evidence: Evidence, allowed: Sequence[str]) -> None:
         self._evidence = evidence
+        self._allowed = allowed
         self._last: tuple[str, Material] | None = None
 
     def material(self, citation: Citation, row: Entry) -> Material:
@@ -104,10 +110,10 @@ class _Shelf:
         known = snapshot.provenance if isinstance(snapshot.provenance, Provenance) else None
         licence = known.licence if known is not None else ""
         material = Material(record=record, licence=licence, attribution=self._attribution(snapshot))
-        withheld = _withheld(known, private=snapshot.private)
+        withheld = _withheld(known, self._allowed, private=snapshot.private)
         if withheld:
             return material._replace(withheld=withheld)
-        if snapshot.data is None or snapshot.problem:
+        if snapshot.data is None or snapshot.problem or not _sha(row):
             return material
         if snapshot.sha256 != _sha(row):
             return material._replace(withheld="the text is not the one that the report was made with")
@@ -133,12 +139,12 @@ def _text(value: object, key: str) -> str:
     return found if isinstance(found, str) else ""
 
 
-def _withheld(known: Provenance | None, *, private: bool) -> str:
+def _withheld(known: Provenance | None, allowed: Sequence[str], *, private: bool) -> str:
     if private or (known is not None and known.storage == "private"):
         return "the text is private: its licence does not let it be shown here"
     if known is not None and known.storage == "sealed":
         return "the text is sealed: there is nothing to show"
-    if known is not None and known.licence and known.licence not in MAY_BE_COMMITTED:
+    if known is not None and known.licence and not may_commit(known.licence, allowed):
         return f"a text under {known.licence} may not be shown here"
     return ""
 
@@ -203,6 +209,12 @@ def read_judged(contents: Iterable[tuple[str, bytes | Unreadable]]) -> Judged:
         except InputError as error:
             problems.append(str(error))
     return Judged(tuple(found), tuple(problems))
+
+
+def _codes(row: Entry) -> Iterator[str]:
+    """The codes of a row; the report may be one that another version wrote."""
+    codes = (str(finding.get("code")) for finding in _entries(row["findings"]))
+    return (code for code in codes if code in BY_CODE)
 
 
 def _entries(value: object) -> Sequence[Mapping[str, object]]:

@@ -10,9 +10,10 @@ from citelock.checks.adapters.assemble import is_missing, written
 from citelock.checks.adapters.interface import Imported
 from citelock.checks.adapters.markdown.report import read_markdown
 from citelock.checks.adapters.reading import read_any
-from citelock.checks.config import Limits
 from citelock.checks.errors import InputError
-from citelock.checks.identifiers import Identifier, from_doi
+from citelock.checks.identifier_values import from_doi
+from citelock.checks.identifiers import Identifier
+from citelock.checks.limits import Limits
 from tests.support.speed import at_most
 
 

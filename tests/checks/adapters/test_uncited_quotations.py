@@ -12,7 +12,7 @@ from citelock.checks.adapters.interface import Imported
 from citelock.checks.adapters.markdown.quotation_marks import spans
 from citelock.checks.adapters.reading import read_any
 from citelock.checks.adapters.telling import counted, lines
-from citelock.checks.config import Limits
+from citelock.checks.limits import Limits
 from tests.support.speed import at_most
 
 FALSE = "The drug works wonderfully well in all very young children"

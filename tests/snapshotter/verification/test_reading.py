@@ -112,6 +112,13 @@ def test_a_page_that_is_too_old_leaves_its_slot() -> None:
     assert said(pages.pages) == [("a", 1, 1, "outside_range"), ("x", 2, 1, READ)]
 
 
+def test_what_a_page_says_of_its_date_counts_only_if_it_is_one() -> None:
+    """Red without: a page that dates itself into the future was new enough for every time range."""
+    web = Web(a="on 2999-01-01")
+    (page,) = read_pages([hit("a")._replace(published="2020")], [], web, date_of=lambda _: "").pages
+    assert page.published == "2020"
+
+
 def test_nothing_at_all_can_be_read() -> None:
     pages = read_pages(hits("ab"), hits("xyz"), Web(**dict.fromkeys("abxyz", "ssrf_blocked")))
     assert {page.status for page in pages.pages} == {UNREAD}

@@ -68,6 +68,8 @@ class AuditedFile(NamedTuple):
 class Counts(NamedTuple):
     """The counts of the report (see `ReportWriter`), and those of the comparison with base.
 
+    `unchecked` are the citations that could not be checked, also those whose label says what else is wrong.
+
     `failing_…` count citations. One that fails is new if any of its errors is new; a fixed one had an error
     in base and has none now.
     """

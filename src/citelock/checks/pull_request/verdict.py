@@ -113,7 +113,7 @@ def count(writer: ReportWriter, audit: Audit, difference: Diff, news: frozenset[
         claims=sum(writer.labels.values()),
         failed=writer.failed,
         warned=writer.warned,
-        unchecked=writer.unchecked,
+        unchecked=writer.unread,
         labels=writer.labels,
         errors=sum(finding["severity"] == Severity.ERROR for finding in every),
         warnings=sum(finding["severity"] == Severity.WARNING for finding in every),

@@ -33,11 +33,16 @@ class Passage(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A quotation that was not found beside the passage it comes nearest to, word by word."""
+    """A quotation that was not found beside the passage it comes nearest to, word by word.
+
+    `before` and `after` are what stands beside the passage in its paragraph.
+    """
 
     runs: tuple[Run, ...]
     line: int
     page: int | None
+    before: str = ""
+    after: str = ""
 
 
 class Compared(NamedTuple):

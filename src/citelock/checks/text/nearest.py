@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from citelock.checks.quotes import Nearest
 from citelock.checks.text.chars import OPTIONAL_HYPHEN
+from citelock.checks.text.ends import edge_difference
 from citelock.checks.text.fold import fold_quote
 from citelock.checks.text.patterns import late
 from citelock.checks.text.quick import original_span
@@ -127,15 +128,20 @@ def _compare(raw: str, words: list[bytes], source: SourceText, where: int) -> Cl
     missing = [theirs(a, a_end) for a, a_end, _, _ in gaps]
     added = [" ".join(written[b:b_end]) for _, _, b, b_end in gaps]
     agreed = blocks[0][2] if blocks and blocks[0][:2] == (0, 0) else 0
+    diverges_after = b" ".join(words[:agreed])
+    if not gaps and (edge := edge_difference(source.text, start, end, raw)) is not None:
+        start, text = edge.start, edge.passage
+        missing, added = [edge.theirs], [edge.mine]
+        diverges_after = fold_quote(edge.before)
     nearest = Nearest(
         text=text if len(text) <= _SHOWN else text[: _SHOWN - 1].rstrip() + "…",
         line=source.line_number(start),
         page=source.page_of(start),
-        diverges_after=b" ".join(words[:agreed]).decode(),
+        diverges_after=diverges_after.decode(),
         missing=tuple(word for part in missing for word in part.split()),
         added=tuple(word for part in added for word in part.split()),
     )
-    return Closest(nearest, missing[0] if gaps else "", added[0] if gaps else "")
+    return Closest(nearest, missing[0] if missing else "", added[0] if added else "")
 
 
 def _words_from(search: bytes, where: int, most: int, quoted: frozenset[bytes]) -> list[_Word]:

@@ -35,7 +35,6 @@ from citelock.checks.verification.values import (
     Run,
     Search,
     Source,
-    Word,
 )
 from citelock.checks.verification.verdict import Judged, Weighed, judge, word_of
 from citelock.checks.verification.windows import sources_of
@@ -136,7 +135,7 @@ class _Decision:
             "disagreeing": len(self._sites("refutes")),
             "evidence": [_evidence(each) for each in self._in_order()],
             "caveats": caveats(self._grounds(judged, winning)),
-            "meta": self._meta(domains, independent, judged.word),
+            "meta": self._meta(domains, independent),
         }
         if self._answer is None and self._sources:
             result["candidates"] = [
@@ -187,18 +186,18 @@ class _Decision:
             key=lambda each: (STANCES.index(each.stance), _number(each.source.id), each.start, each.end),
         )
 
-    def _outcome(self, word: Word) -> str:
+    def _outcome(self) -> str:
         if not self._evidence.search.hits:
             return "nothing_found"
         if not self._sources:
             return "all_unread" if self._unread else "nothing_found"  # of the time that was asked for
         if self._answer is None:
             return "no_model"
-        if word == "unverified" and not self._checked.kept and not self._unread:
+        if not self._answer.quotes and self._answer.verdict == "unverified" and not self._unread:
             return "read_silent"
         return "partly_unread" if self._unread else "answered"
 
-    def _meta(self, domains: Sequence[str], independent: int, word: Word) -> Json:
+    def _meta(self, domains: Sequence[str], independent: int) -> Json:
         pages, model = self._evidence.pages.pages, self._evidence.model
         meta: Json = {
             "tookMs": self._run.took_ms,
@@ -214,7 +213,7 @@ class _Decision:
             "independentDomains": len(domains),
             "independentSources": independent,
             "mirrors": len(domains) - independent,
-            "outcome": self._outcome(word),
+            "outcome": self._outcome(),
             "rules": RULES,
             "tables": dict(tables_object(self._tables)),
             "subjectTerms": list(self._terms),
@@ -250,6 +249,7 @@ class _Decision:
             refuting=self._sites("refutes"),
             figures=missing_figures(self._request.claim, quotes) if quotes else (),
             cut=_domains(each.source.page for each in winning if each.cut),
+            unquoted=answer is not None and answer.verdict != "unverified" and not answer.quotes,
             no_subject=bool(self._sources) and answer is not None and not self._terms,
             lexical=self._evidence.model is not None and self._evidence.model.provider == LEXICAL,
             left_out=answer.cut if answer else 0,

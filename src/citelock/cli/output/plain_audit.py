@@ -20,7 +20,7 @@ from citelock.cli.output.told import told
 
 if TYPE_CHECKING:
     from citelock.checks.rows import Row
-    from citelock.cli.finish import Verdict
+    from citelock.cli.audit_verdict import Verdict
     from citelock.snapshotter.merge import Outcome
 
 _NOTHING_CHANGED = Diff((), (), (), (), (), (), ())
@@ -96,7 +96,7 @@ def _counts(outcome: Outcome, rows: tuple[Row, ...]) -> Counts:
         claims=sum(writer.labels.values()),
         failed=writer.failed,
         warned=writer.warned,
-        unchecked=writer.unchecked,
+        unchecked=writer.unread,
         labels=writer.labels,
         errors=_number(rows, "errors") + levels.count("error"),
         warnings=_number(rows, "warnings") + levels.count("warning"),

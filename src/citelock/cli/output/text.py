@@ -6,6 +6,7 @@ the last line is always `checked=… failed=… report=…` (design README, sect
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -65,6 +66,8 @@ def last_lines(outcome: Outcome, report: str) -> Iterator[str]:
         claims = sum(counts.labels.values())
         if counts.labels[NOT_MACHINE_CHECKED]:
             yield f"not machine-checked: {counts.labels[NOT_MACHINE_CHECKED]} of {claims} claims\n"
+        if counts.unread > counts.unchecked:  # the labels of some say what else is wrong with them
+            yield f"could not be checked: {counts.unread} of {counts.checked} citations\n"
     if outcome.notes:
         yield f"notes: {outcome.notes}{'' if outcome.with_notes else ', shown with --verbose'}\n"
     yield f"checked={counts.checked} failed={counts.failed} report={plain(report)}\n"
@@ -109,8 +112,16 @@ def _finding(finding: Mapping[str, object], row: Row, explained: set[str]) -> It
     if code in BY_CODE and code not in explained:
         from citelock.checks.explanations import explanation  # an audit without findings needs no prose
 
-        explained.add(code)
-        yield f"        repair: {explanation(code).repair}\n"
+        repair = explanation(code).repair
+        if not _says(message, repair):
+            explained.add(code)
+            yield f"        repair: {repair}\n"
+
+
+def _says(message: str, repair: str) -> bool:
+    """True where a sentence of the message begins with the verb of the repair: it says the same, nearer."""
+    verb = re.escape(repair.split(" ", 1)[0])
+    return re.search(rf"(?:^|[.;:)] ){verb}\b", message, re.IGNORECASE) is not None
 
 
 def _nearest(row: Row) -> Mapping[str, object] | None:

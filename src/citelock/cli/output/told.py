@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from citelock.checks.catalogue import bare
 from citelock.checks.findings import entry_name
-from citelock.checks.labels import NOT_MACHINE_CHECKED, deciding_codes
+from citelock.checks.labels import NOT_MACHINE_CHECKED, deciding_codes, is_unread
 from citelock.checks.pull_request.values import Judged
 from citelock.cli.output.plain import plain
 
@@ -145,7 +145,7 @@ def why_unchecked(rows: Iterable[Entry]) -> list[tuple[str, int]]:
     """
     reasons: Counter[str] = Counter()
     for row in rows:
-        if row["label"] == NOT_MACHINE_CHECKED:
+        if is_unread(_names(row), str(row["label"])):
             names = {bare(name) for name in deciding_codes(_names(row), NOT_MACHINE_CHECKED)}
             reasons.update(sorted(names) or [WITHOUT_REASON])
     return sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))

@@ -6,7 +6,8 @@ import click
 
 from citelock.checks.errors import InputError
 from citelock.cli import options
-from citelock.cli.errors import EXIT_OK, say
+from citelock.cli.errors import say
+from citelock.cli.exit_codes import EXIT_OK
 from citelock.cli.finish import left_alone, refuse_target, write_out
 from citelock.cli.output.plain import plain, readable_path
 from citelock.cli.sheets import inputs_of, open_for, sheet_bytes

@@ -22,7 +22,8 @@ from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
 from citelock.checks.urls import requested_url
 from citelock.cli import options
-from citelock.cli.errors import EXIT_COLLECTION, EXIT_OK, EXIT_USAGE, say, tell
+from citelock.cli.errors import say, tell
+from citelock.cli.exit_codes import EXIT_COLLECTION, EXIT_OK, EXIT_USAGE
 from citelock.cli.output.plain import plain
 from citelock.cli.output.snapshot import added_lines, counts, refused_lines
 from citelock.cli.progress import Ticker

@@ -78,30 +78,45 @@ def has_record(folder: str, key: str) -> bool:
     return os.path.isdir(os.path.join(folder, key))
 
 
+def prepare_records(folder: str) -> None:
+    """Makes the folder of records, and sees whether it can be written, before anything is asked or paid for.
+
+    What killed runs have left is removed. Raises UsageError.
+    """
+    try:
+        os.makedirs(folder, exist_ok=True)
+        _clear_leftovers(folder)
+        os.rmdir(_fresh(folder, f"{0:016}-{0:08}"))
+    except OSError as error:
+        raise _cannot_write(folder, error) from error
+
+
 def write_record(
     folder: str, key: str, request: Request, evidence: Evidence, run: Run, result: object
-) -> None:
-    """Writes a record below `folder`: a temporary folder first, then renamed. One that is there stays.
+) -> bool:
+    """Writes a record below `folder`, in whole: a temporary folder first, then renamed.
 
-    Raises UsageError where it cannot be written.
+    False: one of that name is there, perhaps since a moment, and stays. Raises UsageError where it cannot be
+    written.
     """
     files = {**_files(request, evidence, run), RESULT: _bytes(result)}
     for digest, text in evidence.pages.texts.items():
         files[f"pages/{digest}.txt"] = text.encode("utf-8")
     try:
-        os.makedirs(folder, exist_ok=True)
-        _clear_leftovers(folder)
         temporary = _fresh(folder, key)
         try:
             _fill(temporary, files)
-            _put(temporary, os.path.join(folder, key))
+            return _put(temporary, os.path.join(folder, key))
         finally:
             shutil.rmtree(temporary, ignore_errors=True)
     except OSError as error:
-        raise UsageError(
-            f"cannot write the record to {shown(folder)}: {error.strerror or error}. Name a folder with "
-            "--records."
-        ) from error
+        raise _cannot_write(folder, error) from error
+
+
+def _cannot_write(folder: str, error: OSError) -> UsageError:
+    return UsageError(
+        f"cannot write records to {shown(folder)}: {error.strerror or error}. Name a folder with --records."
+    )
 
 
 def _files(request: Request, evidence: Evidence, run: Run) -> dict[str, bytes]:
@@ -227,12 +242,15 @@ def _fill(temporary: str, files: Mapping[str, bytes]) -> None:
             os.fsync(stream.fileno())
 
 
-def _put(temporary: str, place: str) -> None:
+def _put(temporary: str, place: str) -> bool:
+    """Puts a whole folder in its place; False where another run with the same evidence was faster."""
     try:
         os.rename(temporary, place)
     except OSError:
-        if not os.path.isdir(place):  # else another run with the same evidence was faster
+        if not os.path.isdir(place):
             raise
+        return False
+    return True
 
 
 def _clear_leftovers(folder: str) -> None:

@@ -8,6 +8,7 @@ from citelock.checks.sheet.values import (
     OPINIONS,
     Card,
     Compared,
+    Difference,
     Figure,
     Judgement,
     Passage,
@@ -78,9 +79,9 @@ def citation(each: Shown, name: str, judged: Sequence[Judgement]) -> Iterator[st
         yield '<figure class="diff"><figcaption>The nearest passage, '
         yield f"{_where(each.difference.line, each.difference.page)}: "
         yield '<ins class="miss">only in the source</ins> <del class="add">only in the quotation</del>'
-        yield "</figcaption><p>"
-        yield " ".join(_runs(each.difference.runs))
-        yield "</p></figure>"
+        yield "</figcaption>"
+        yield from _difference(each.difference)
+        yield "</figure>"
     if each.withheld:
         yield f'<p class="withheld">{text(each.withheld)}.</p>'
     if each.compared:
@@ -120,6 +121,16 @@ def _passage(place: Passage, each: Shown) -> Iterator[str]:
     if place.after:
         yield f'<p class="around">{text(place.after)}</p>'
     yield "</figure>"
+
+
+def _difference(each: Difference) -> Iterator[str]:
+    before, after = (f'<span class="around">{text(part)}</span>' for part in (each.before, each.after))
+    yield f"<p>{before}{''.join(_runs(each.runs))}{after}</p>"
+    if not any(run.mark for run in each.runs):
+        yield (
+            '<p class="status">No word and no sign differs: the quotation begins or ends inside a word, a '
+            "number or a sentence of the source, or a citation mark differs.</p>"
+        )
 
 
 def _runs(runs: Iterable[Run]) -> Iterator[str]:

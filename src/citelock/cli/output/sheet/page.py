@@ -68,10 +68,13 @@ def _end(sheet: Sheet, script: str) -> Iterator[str]:
 def _top(sheet: Sheet) -> Iterator[str]:
     labels = dict(sheet.labels)
     counts = dict(sheet.counts)
-    failed, checked = counts.get("failed", 0), counts.get("checked", 0)
+    failed, checked, unread = (counts.get(name, 0) for name in ("failed", "checked", "unread"))
     verdict = f"{failed} of {checked} citations have errors" if failed else "No citation has an error"
     yield '<header class="top"><h1>Citations to review</h1>'
-    yield f'<p class="verdict {"bad" if failed else "good"}">{verdict}</p>'
+    colour = " bad" if failed else "" if unread else " good"
+    yield f'<p class="verdict{colour}">{verdict}</p>'
+    if unread:
+        yield f"<p>{unread} of {checked} could not be checked.</p>"
     if not sum(labels.values()):
         yield "<p>There are no claims: nothing was checked.</p>"
     yield _bar(labels)
