@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from grimp import build_graph
 
-from citelock.checks import canonical, claims_json, diff, jsontext, records, report
+from citelock.checks import canonical, claims_json, diff, diff_text, jsontext, records, report
 from citelock.checks.audit import audit_source
 from citelock.checks.config import Config
 from citelock.checks.identifiers import Identifier, identify
@@ -273,7 +273,7 @@ def judged(case: Case) -> str:
             pieces.append(writer.add_claim(rows))
     text = "".join(writer.render([piece[0] for piece in pieces], [piece[1] for piece in pieces]))
     whole = jsontext.parse(text.encode(), "report.json")
-    diff.as_text(diff.diff(whole, whole))
+    diff_text.as_text(diff.diff(whole, whole))
     return canonical.dumps(whole)
 
 
