@@ -108,6 +108,28 @@ def test_a_page_of_an_allowed_host_is_taken_with_all_that_is_known_of_it(
     )
 
 
+def test_an_address_that_no_citation_may_name_is_told_of_before_it_is_asked(
+    project: Path, pages: WebServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pages.pages["/report"] = Answer(200, HTML, papers.html(licence=papers.BY))
+    url = f"{pages.base}/report"
+    assert run(["snapshot", "add", url, "--allow-host", pages.endpoint, "--quiet"]) == 0
+    assert capsys.readouterr().err.splitlines()[0] == (
+        f"citelock: {url}: a citation of it will be E_ID_SYNTAX in every audit: it names 127.0.0.1, which is "
+        "not a public address. Give the server a name and allow that, or take the page from its public "
+        "address."
+    )
+    cited = {"id": "c1", "text": "A claim", "citations": [{"url": url, "quote": papers.QUOTE}]}
+    (project / "claims.json").write_text(json.dumps({"claims": [cited]}), "utf-8")
+    assert run(["audit", "claims.json"]) == 1
+    assert "E_ID_SYNTAX" in capsys.readouterr().out
+    for command in (["snapshot", "add", "--missing", "claims.json"], ["snapshot", "check", "claims.json"]):
+        assert run(command) == 0
+        assert capsys.readouterr().err.startswith(
+            "citelock: 1 citation without a usable identifier was passed over: c1[0]. An audit says why.\n"
+        )
+
+
 def test_a_page_without_a_licence_is_kept_apart(project: Path, pages: WebServer) -> None:
     pages.pages["/report"] = Answer(200, HTML, papers.html())
     assert run(["snapshot", "add", f"{pages.base}/report", "--allow-host", pages.endpoint]) == 0

@@ -677,9 +677,58 @@ def test_the_text_says_the_verdict_first(
     assert all(line.isprintable() for line in lines)
 
 
+def test_other_pages_of_the_same_name_are_not_taken_for_the_record(
+    site: Site, verify: Verify, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Red without: the result of one check was printed with the name of the record of another."""
+    monkeypatch.setattr(recording, "evidence_key", lambda *_: "0" * 8)
+    site.show(0, SENTENCE)
+    key = verify(hits=site.hits(0))["meta"]["record"]
+    before = (Path("verify") / key / "result.json").read_bytes()
+    site.show(0, AGAINST)
+    assert "the same short name" in verify(hits=site.hits(0), code=2)["err"]
+    assert (Path("verify") / key / "result.json").read_bytes() == before
+
+
+NOWHERE = pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="a folder that takes no file")
+
+
+@NOWHERE
+def test_a_folder_that_is_there_and_takes_no_file_is_named_before_anybody_is_asked(
+    site: Site, verify: Verify, model: ScriptedModel
+) -> None:
+    site.show(0, SENTENCE)
+    assert "cannot write records to /proc" in verify("--records", "/proc", hits=site.hits(0), code=2)["err"]
+    assert not site.pages[0].log
+    assert not model.bodies
+
+
+def test_an_answer_that_is_empty_is_said_to_be_empty(
+    site: Site, verify: Verify, model: ScriptedModel
+) -> None:
+    site.show(0, SENTENCE)
+    assert "the answer is empty" in verify(script="", code=3, hits=site.hits(0))["err"]
+    assert "Your answer cannot be used: the answer is empty." in model.prompts[1]
+
+
+def test_a_busy_model_may_name_the_moment_as_a_date(site: Site, verify: Verify, model: ScriptedModel) -> None:
+    """Red without: a date was no number of seconds, so the model was asked again at once."""
+    site.show(0, SENTENCE)
+    far = Answer(429, (("Retry-After", "Fri, 31 Dec 2999 23:59:59 GMT"),), b"")
+    model.scripts = [far, said("unverified", 0)]
+    assert "answered 429" in verify(code=3, hits=site.hits(0))["err"]
+    assert len(model.bodies) == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "said_so"),
     [
+        ([CLAIM, "--records", ""], "--records: this is empty"),
+        ([CLAIM, "--search", ""], "names no search"),
+        ([CLAIM, "--model", ""], "is no model"),
+        (["--replay", "0123456789abcdef-01234567", "--records", " "], "--records: this is empty"),
+        (["--replay", "0123456789abcdef-01234567", "--model-name", "x"], "leave --model-name out"),
+        (["--replay", "0123456789abcdef-01234567", "--allow-host", "a:1"], "leave --allow-host out"),
         ([], "name the claim"),
         (["ab"], "CLAIM: it has 2 characters"),
         (["x" * 1001], "CLAIM: it has 1001 characters"),

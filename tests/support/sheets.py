@@ -12,6 +12,11 @@ import pytest
 
 from citelock.cli.main import run
 
+HOSTILE = (
+    '</script><script>alert(1)</script><img src=x onerror=alert(1)> "quoted" \u202eevil\u202c'
+    " & 'single' &lt;b&gt;"
+)
+
 
 class Page(HTMLParser):
     """Elements, attributes and texts of a page."""

@@ -20,6 +20,7 @@ from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
 from citelock.cli.errors import tell
 from citelock.cli.output.plain import plain
+from citelock.cli.passed_over import tell_passed_over
 from citelock.cli.progress import Ticker
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.pace import AGAIN, ASKED, USUAL
@@ -36,8 +37,6 @@ from citelock.snapshotter.resolve import (
     without_record,
 )
 from citelock.snapshotter.roots import Project, open_project
-
-_MOST_NAMED = 5  # citations in one line
 
 
 @contextmanager
@@ -124,16 +123,6 @@ def refuse_linked_folder(project: Project, cache: str | None) -> None:
     refuse_links(project.evidence.cache.path if cache is None else cache, project.root)
 
 
-def tell_passed_over(passed_over: Sequence[PassedOver]) -> None:
-    """Says which citations have no identifier that a registry could be asked for."""
-    if passed_over:
-        places = [each.place for each in passed_over]
-        named = ", ".join(places[:_MOST_NAMED]) + (", …" if len(passed_over) > _MOST_NAMED else "")
-        count = "1 citation" if len(passed_over) == 1 else f"{len(passed_over)} citations"
-        was = "was" if len(passed_over) == 1 else "were"
-        tell(f"citelock: {count} without a usable identifier {was} passed over: {named}. An audit says why.")
-
-
 def resolved(
     project: Project,
     missing: list[Identifier],
@@ -181,7 +170,7 @@ def fetch_missing(
         files = [(path, project.shown(path)) for path in claims]
         works = cited(ClaimsInput(files, project.config.limits), passed_over)
         missing = without_record(works, project.evidence)
-        tell_passed_over(passed_over)
+        tell_passed_over([each.place for each in passed_over])
         fetched = resolved(project, missing, ticker, mailto, registries)
     finally:
         ticker.clear()

@@ -56,6 +56,20 @@ def refuse_target(out: str, inputs: Sequence[str], evidence_folders: Sequence[st
             raise TargetRefused(f"--out {out}: {evidence} holds evidence. Put the report elsewhere.")
 
 
+def refuse_page_name(out: str) -> None:
+    """Raises TargetRefused for a report that is to be called a page: what is written there is JSON."""
+    stem, ending = os.path.splitext(out)
+    if ending.lower() in (".html", ".htm"):
+        raise TargetRefused(
+            f"--out {out}: this is JSON. Name it {stem}.json; `citelock report html` makes a page of it."
+        )
+
+
+def page_beside(out: str) -> str:
+    """Where the review sheet of a report goes."""
+    return f"{out.removesuffix('.json')}.html"
+
+
 def _lies_in(folder: str, other: str) -> bool:
     """Whether a folder is another one or somewhere below it, links followed."""
     folder = os.path.realpath(folder)

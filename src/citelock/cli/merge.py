@@ -10,7 +10,16 @@ from citelock.checks.report import ReportWriter
 from citelock.cli import options
 from citelock.cli.audit_verdict import Verdict
 from citelock.cli.exit_codes import EXIT_OK
-from citelock.cli.finish import FORMATS, exit_code, left_alone, prefix_of, present, refuse_target, write_out
+from citelock.cli.finish import (
+    FORMATS,
+    exit_code,
+    left_alone,
+    prefix_of,
+    present,
+    refuse_page_name,
+    refuse_target,
+    write_out,
+)
 from citelock.snapshotter.merge import assemble, merge_runs
 from citelock.snapshotter.roots import top_level
 from citelock.snapshotter.run import work_folder
@@ -50,6 +59,7 @@ def command(
     are taken to be relative to the working directory.
     """
     here = os.path.realpath(os.getcwd())
+    refuse_page_name(out)
     refuse_target(out, shards)
     with left_alone(out):
         header = together([(path, read_header(path)) for path in shards])

@@ -16,6 +16,7 @@ from citelock.cli.errors import say, tell
 from citelock.cli.exit_codes import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK
 from citelock.cli.output import refresh as output
 from citelock.cli.output.plain import plain
+from citelock.cli.passed_over import tell_passed_over
 from citelock.cli.progress import Ticker
 from citelock.snapshotter.affected import codes, touched, with_claims
 from citelock.snapshotter.claims_files import claims_below
@@ -135,7 +136,7 @@ def _claims(project: Project, claims: Sequence[str]) -> tuple[tuple[tuple[str, s
     named = ", ".join(plain(shown) for _, shown in files)
     tell(f"citelock: claims are looked up in: {named}" if files else f"citelock: {_NO_CLAIMS}")
     if claims:
-        collecting.tell_passed_over(passed_over)
+        tell_passed_over([each.place for each in passed_over])
     return files, [project.evidence.settle(identifier) for identifier in works.values()]
 
 

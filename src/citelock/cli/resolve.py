@@ -14,6 +14,7 @@ from citelock.cli import collecting, options
 from citelock.cli.errors import say, tell
 from citelock.cli.exit_codes import EXIT_COLLECTION, EXIT_OK
 from citelock.cli.output.plain import plain
+from citelock.cli.passed_over import tell_passed_over
 from citelock.cli.progress import Ticker
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.known import record_names
@@ -63,7 +64,7 @@ def command(
     try:
         wanted = _wanted(project, claims, names, passed_over)
         missing = without_record(_noting(wanted, project, files) if commit else wanted, project.evidence)
-        collecting.tell_passed_over([each for each in passed_over if each.place != "--id"])
+        tell_passed_over([each.place for each in passed_over if each.place != "--id"])
         if commit:
             from citelock.cli.committing import refuse_what_cannot_be_committed
 

@@ -31,7 +31,7 @@ from citelock.cli.verification.setting_up import Asking, project_here, records_i
 @setting_up.model
 @setting_up.model_name
 @click.option("--records", metavar="DIR", help="Record the checks there. [default: nothing is recorded]")
-@options.allow_host
+@setting_up.allow_host
 @options.quiet
 def command(
     *,

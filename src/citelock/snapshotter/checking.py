@@ -55,14 +55,15 @@ def check_all(
 
 
 def without_text(
-    files: Sequence[tuple[str, str]], config: Config, evidence: Evidence
+    files: Sequence[tuple[str, str]], config: Config, evidence: Evidence, passed_over: list[str]
 ) -> list[tuple[Identifier, str]]:
     """The cited works that have neither a text nor a provenance, each once, in the order of the claims.
 
-    With each the web address as it is cited, "" for what is no page.
+    With each the web address as it is cited, "" for what is no page. Citations that name no work, an address
+    that is not public among them, are put down in `passed_over` by their places (`c3[0]`).
     """
     found: dict[str, tuple[Identifier, str]] = {}
-    for identifier, address in _cited(files, config, evidence):
+    for identifier, address in _cited(files, config, evidence, passed_over):
         if identifier.key in found:
             continue
         snapshot = evidence.snapshot(identifier, evidence.record(identifier).holder)
@@ -165,7 +166,7 @@ def _vetting(each: Kept, evidence: Evidence, *, hand_made: bool) -> list[Finding
 
 
 def _cited(
-    files: Sequence[tuple[str, str]], config: Config, evidence: Evidence
+    files: Sequence[tuple[str, str]], config: Config, evidence: Evidence, passed_over: list[str]
 ) -> Iterator[tuple[Identifier, str]]:
     for claim in ClaimsInput(files, config.limits):
         for citation in claim.citations:
@@ -173,3 +174,5 @@ def _cited(
             if isinstance(identifier, Identifier):
                 address = citation.url or "" if identifier.scheme == "url" else ""
                 yield evidence.settle(identifier), address
+            else:
+                passed_over.append(f"{claim.id}[{citation.index}]")

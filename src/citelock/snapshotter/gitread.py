@@ -94,7 +94,7 @@ class CommitReader:
             child.stdin.write(entry.object_id.encode("ascii") + b"\n")
             child.stdin.flush()
             header = child.stdout.readline().split()
-            if len(header) == 3 and header[1] == b"blob":
+            if len(header) == 3 and header[:2] == [entry.object_id.encode("ascii"), b"blob"]:
                 size = int(header[2])
                 content = child.stdout.read(size + 1)
                 if len(content) == size + 1:

@@ -265,7 +265,8 @@ class _Verdict:
 
     def _sheet(self, outcome: Outcome, *, accepted: bool) -> Sheet:
         """The page for people, with the texts that the verdict rests on and the judgements of the base."""
-        from citelock.snapshotter.sheet_material import judged_in_tree, sheet_of
+        from citelock.snapshotter.sheet_judgements import judged_in_tree
+        from citelock.snapshotter.sheet_material import sheet_of
 
         material = self._material
         tree = material.landed if accepted else material.root

@@ -63,12 +63,44 @@ def quotes(text: str) -> list[list[str]]:
         "『』",
         "❝❞",
         "＂＂",
+        "〝〞",
+        "`'",
+        "`` ''",
+        "'' ''",
+        ",, ''",
+        "<< >>",
+        "<q> </q>",
     ],
 )
 def test_quotation_marks_of_all_languages_are_known(marks: str) -> None:
-    quoted = f"{marks[0]}{FALSE}{marks[1]}"
+    opening, closing = marks.split(" ") if " " in marks else tuple(marks)
+    quoted = f"{opening}{FALSE}{closing}"
     assert told(f"It says {quoted} somewhere. {GOOD}{SOURCES}") == [(FALSE, "")]
     assert quotes(f"It says {quoted} [1].{SOURCES}") == [[FALSE]]
+
+
+def test_two_signs_that_are_code_or_inches_are_no_quotation_marks() -> None:
+    for text in (
+        f"Call ``f('')`` where it says {FALSE}, and ``g('')`` too.",
+        f"A pipe of 5'' says that {FALSE.lower()} in 7'' of rain.",
+        f"Set `a = ''` or {FALSE} and `b = ''` there.",
+        f"It is << 3 or {FALSE} or >> 4.",
+    ):
+        assert told(text + SOURCES) == [], text
+    both = f"He says ``{TRUE}'' and then ``{FALSE}'' too"
+    assert told(f"{both}. {GOOD}{SOURCES}") == [(FALSE, "")]  # the true one is looked up elsewhere
+    assert quotes(f"{both} [1].{SOURCES}") == [[TRUE, FALSE]]
+
+
+def test_words_between_angle_brackets_are_text_where_they_are_no_tag() -> None:
+    (claim,) = markdown(f"It <fell by 9 percent> and <b>rose</b> <x-y z='1'>there</x-y> [1].{SOURCES}").claims
+    assert claim.text == "It <fell by 9 percent> and rose there."
+
+
+def test_quotations_of_two_typed_signs_in_notes_and_comments_are_seen() -> None:
+    note = f"\n\n[^1]: ``{TRUE.lower()}'' https://example.org/p\n"
+    assert quotes(f"It fell [^1].{note}") == [[TRUE.lower()]]
+    assert told(f"{GOOD}<!-- ``{FALSE}'' -->\n{SOURCES}") == [(FALSE, "a comment")]
 
 
 def test_an_apostrophe_neither_opens_nor_closes() -> None:

@@ -17,11 +17,13 @@ from citelock.checks.records import Author, Record
 from citelock.checks.sheet.nearest import difference_of
 from citelock.checks.sheet.passages import passages_of
 from citelock.checks.sheet.values import Card, Compared, Figure, Passage, Shown, Told
+from citelock.checks.text.numbers.verdict import CODE_OF, UNSUPPORTED
 from citelock.checks.text.quote_parts import split_elisions
 
 Entry = Mapping[str, object]
 _DATES = ("issued", "published", "published_print", "published_online")
 _MOST_AUTHORS = 12
+_OF_LETTER = {"E": "error", "W": "warning", "N": "note"}
 _LEVELS = {"errors": "error", "warnings": "warning", "notes": "note"}
 # Of these the messages say nothing that a text says: their words are those of the claim and of the quotation.
 _WITHOUT_WORDS = frozenset({"E_QUOTE_TOO_SHORT", "E_QUOTE_UNSAFE"})
@@ -90,19 +92,14 @@ def _without_words(entry: Entry) -> str:
 
 
 def _uncited(row: Entry) -> Shown:
-    return Shown(
-        0, "", "", str(row["label"]), str(row["fingerprint"]), told_of(_entries(row["findings"])), (), "", (),
-        None, (), (), "", "", "", (),
-    )  # fmt: skip
+    told = told_of(_entries(row["findings"]))
+    return Shown(0, "", "", str(row["label"]), str(row["fingerprint"]), told)
 
 
 def _shown(citation: Citation, row: Entry, material: Material) -> Shown:
     quote = row["quote"] if isinstance(row["quote"], Mapping) else {}
     quotes = (citation.quote,) if citation.quote is not None else citation.quotes or ()
-    figures = tuple(
-        Figure(str(each["claim"]), str(each["quote"] or ""), str(each["rule"] or ""))
-        for each in _entries(row["numbers"])
-    )
+    figures = tuple(map(_figure, _entries(row["numbers"])))
     nearest = quote.get("nearest")
     difference = None
     if isinstance(nearest, Mapping) and quotes and material.text is not None:
@@ -111,12 +108,14 @@ def _shown(citation: Citation, row: Entry, material: Material) -> Shown:
             material.text,
             str(nearest["text"]),
             _number(nearest["line"]) or 1,
-            _number(nearest["page"]),
+            _number(nearest.get("page")),
         )
     passages: tuple[Passage, ...] = ()
     if material.text is not None:
         fragments = _entries(quote.get("fragments"))
-        passages = passages_of(material.text, fragments, [each.quote for each in figures])
+        passages = passages_of(
+            material.text, fragments, [each.quote for each in figures if each.level != "error"]
+        )
     identifier = identify(citation)
     return Shown(
         index=citation.index,
@@ -127,6 +126,7 @@ def _shown(citation: Citation, row: Entry, material: Material) -> Shown:
         told=told_of(_entries(row["findings"]), withheld=material.text is None),
         quotes=quotes,
         status=str(quote.get("status", "")),
+        missing=_missing(quotes, quote),
         passages=passages,
         difference=difference,
         compared=_compared(citation, material.record, row),
@@ -136,6 +136,22 @@ def _shown(citation: Citation, row: Entry, material: Material) -> Shown:
         attribution=material.attribution,
         hashes=_hashes(row),
     )
+
+
+def _figure(entry: Entry) -> Figure:
+    rule = str(entry["rule"] or "")
+    level = str(entry.get("level") or _OF_LETTER.get(CODE_OF.get(rule, UNSUPPORTED)[:1], ""))
+    return Figure(str(entry["claim"]), str(entry["quote"] or ""), rule, level)
+
+
+def _missing(quotes: Sequence[str], quote: Entry) -> tuple[int, ...]:
+    """The numbers of the quotations that were not found, from 0; a part of one that is missing is enough."""
+    if quote.get("status") != "not_found":
+        return ()
+    if len(quotes) == 1:
+        return (0,)
+    lost = {each["n"] for each in _entries(quote.get("fragments")) if each.get("start") is None}
+    return tuple(number for number in range(len(quotes)) if number + 1 in lost)
 
 
 def missed_parts(quotes: Sequence[str], quote: Entry) -> tuple[str, ...]:
@@ -200,7 +216,7 @@ def _levels(row: Entry) -> dict[str, str]:
     levels: dict[str, str] = {}
     for key, level in _LEVELS.items():
         for name in _list(row[key]):
-            levels.setdefault(str(name).split("_")[1], level)
+            levels.setdefault("".join(str(name).split("_")[1:2]), level)
     return levels
 
 

@@ -9,11 +9,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from citelock.checks.text.chars import EM_DASHES, GLYPH, HYPHENS, SUPERSCRIPTS, is_cjk, is_wordlike, piece
+from citelock.checks.text.chars import (
+    EM_DASHES,
+    GLYPH,
+    HYPHENS,
+    SUPERSCRIPTS,
+    UNSPACED,
+    is_cjk,
+    is_wordlike,
+    piece,
+)
 from citelock.checks.text.fold import decode_entities
 from citelock.checks.text.markers import may_carry_note
 from citelock.checks.text.patterns import late
-from citelock.checks.text.signals import negation, signal
+from citelock.checks.text.signals import negation, run_beside, signal
 from citelock.checks.text.words import LIMITER_RUNS, LIMITERS, NEGATION_RUNS, NEGATIONS, UNITS
 
 # What a number may not be cut from: signs, slashes, products, powers; the second kind only between digits.
@@ -32,9 +41,17 @@ _PRODUCT = late(r"[0-9]\s?[×⋅·]\s?$")
 _NARROW_SIGN = late("(?:^|[\\s(])[−–+±-][\u00a0\u2009\u202f]?[$€£¥₽₹₩₴]?[\u00a0\u2009\u202f]?$")
 _CONTINUES = late("\\s?[×⋅·]\\s?10|[ \u00a0\u2009\u202f]?[¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
 _SENTENCE_END = late(r"[.!?](?=[\s\"'”’»)\]]|$)|[;。！？；]|\n[^\S\n]*\n")
+_CLOSING = "\"'”’»)]"
 # Behind a statement these add to it; they do not take it back as "except" and "unless" do.
 _ADDS = frozenset("without без ohne sans sin".split())
-_EAST_ASIAN = late("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_IN_RUNS = late("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+# What is written without spaces beside a span, and how many characters of it are near: as many as three words
+# where negations stand in front of a verb, and behind one that they are a part of.
+_STRETCH_BEFORE = late(f"[{UNSPACED}]+(?=\\W*$)")
+_STRETCH_AFTER = late(f"\\W*?([{UNSPACED}]+)")
+_KANA = late("[\u3041-\u30ff]")
+_NEAR, _NEAR_KANA, _NEAR_SYLLABLES = 3, 6, 12
+_FIRST_HAN = "\u3000"
 _RUNS = (*NEGATION_RUNS, *LIMITER_RUNS)
 _GLANCE = 72  # characters: three words, unless they are very long
 _LETTERS = late(r"[^\W\d_]+")
@@ -268,6 +285,8 @@ def cut_context(text: str, start: int, end: int, *, before: bool = True, after: 
             head = _decoded(text[max(0, start - _REACH) : start])
             ends = [match.end() for match in _SENTENCE_END.finditer(head)]
             sentence = head[ends[-1] :] if ends else head
+            if (run := _run_before(sentence)) is not None:
+                return run
             for count in (1, 2, 3):
                 words = _last_words(sentence, count)
                 if words and negation(words, around) is not None:
@@ -280,10 +299,13 @@ def cut_context(text: str, start: int, end: int, *, before: bool = True, after: 
             return sign
     if not after:
         return None
-    if _may_signal(text[end : end + _GLANCE]):
+    if _may_signal(text[end : end + _GLANCE]) and not _ends_sentence(text, start, end):
         tail = _decoded(text[end : end + _REACH])
         stop = _SENTENCE_END.search(tail)
-        words = _first_words(tail[: stop.start()] if stop else tail)
+        sentence = tail[: stop.start()] if stop else tail
+        if (run := _run_after(sentence)) is not None:
+            return run
+        words = _first_words(sentence)
         if words and signal(words, around) not in (None, *_ADDS):
             return " ".join(words.split()).lstrip(",;: ")
     if _QUESTION.match(text, end):
@@ -294,19 +316,48 @@ def cut_context(text: str, start: int, end: int, *, before: bool = True, after: 
     return _unit_after(text, end) if text[end - 1].isdigit() else None
 
 
+def _ends_sentence(text: str, start: int, end: int) -> bool:
+    """Whether a span has the end of its sentence: what follows is another one."""
+    last = end
+    while last > start and text[last - 1] in _CLOSING:
+        last -= 1
+    return last > start and _SENTENCE_END.match(text, last - 1) is not None
+
+
 def _decoded(text: str) -> str:
     return decode_entities(text) if "&" in text else text
 
 
+def _run_before(sentence: str) -> str | None:
+    """The negation near the end of a stretch without spaces, with what follows it."""
+    stretch = _STRETCH_BEFORE.search(sentence)
+    if stretch is None:
+        return None
+    near = _NEAR if stretch[0][-1] >= _FIRST_HAN else _NEAR_SYLLABLES
+    place = run_beside(stretch[0], near, before=True)
+    return None if place is None else stretch[0][min(place[0], len(stretch[0]) - _NEAR) :]
+
+
+def _run_after(sentence: str) -> str | None:
+    """The negation or limiter near the beginning of a stretch without spaces, with what stands before it."""
+    stretch = _STRETCH_AFTER.match(sentence)
+    if stretch is None:
+        return None
+    near = _NEAR_KANA if _KANA.search(stretch[1][:_NEAR_KANA]) else _NEAR
+    place = run_beside(stretch[1], near, before=False)
+    return None if place is None else stretch[1][: max(place[1], _NEAR)]
+
+
 def _last_words(text: str, count: int) -> str:
-    """The last words of a stretch as written; of a script without spaces, three characters."""
+    """The last words of a stretch as written; of a script without spaces, what is near.
+
+    Nothing where the stretch ends in such a script.
+    """
     matches = list(_WRITTEN.finditer(text))
-    if not matches:
+    if not matches or is_cjk(matches[-1][0][-1]):
         return ""
-    tail = matches[-1][0]
-    if is_cjk(tail[-1]):
-        return tail[-3:]
-    return text[matches[-min(count, len(matches))].start() :]
+    first = matches[-min(count, len(matches))]
+    return text[max(first.start(), first.end() - _NEAR if is_cjk(first[0][-1]) else 0) :]
 
 
 def _first_words(text: str) -> str:
@@ -315,9 +366,10 @@ def _first_words(text: str) -> str:
         matches.append(match)
         if len(matches) == 3 or is_cjk(match[0][0]):
             break
-    if not matches:
+    if not matches or is_cjk(matches[0][0][0]):
         return ""
-    return matches[0][0][:3] if is_cjk(matches[0][0][0]) else text[: matches[-1].end()]
+    last = matches[-1]
+    return text[: last.start() + _NEAR if is_cjk(last[0][0]) else last.end()]
 
 
 def _may_signal(beside: str) -> bool:
@@ -326,7 +378,7 @@ def _may_signal(beside: str) -> bool:
         return True
     if any(char in beside for char in "'’´`&-\u00ad"):
         return True
-    return not beside.isascii() and bool(_EAST_ASIAN.search(beside)) and any(run in beside for run in _RUNS)
+    return not beside.isascii() and bool(_IN_RUNS.search(beside)) and any(run in beside for run in _RUNS)
 
 
 def _unit_after(text: str, end: int) -> str | None:
@@ -337,4 +389,8 @@ def _unit_after(text: str, end: int) -> str | None:
     if word is None:
         return match[0].strip()
     unit = word in UNITS and word not in _NO_UNITS
-    return word if unit or " " in word or word.casefold() in _MAGNITUDES or word[0] in "万亿千百元" else None
+    return (
+        word
+        if unit or " " in word or word.casefold() in _MAGNITUDES or word[0] in "万亿千百元萬億兆円圓割"
+        else None
+    )

@@ -113,23 +113,52 @@ def _piece(char: str) -> str:
     return char if folded == char else "".join(map(piece, folded))
 
 
+# Scripts without spaces between words, as parts of a class of a regular expression.
+HAN = "\u3005-\u3007\u3021-\u3029\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af"
+KANA = "\u3041-\u30ff\u3105-\u312f\u31a0-\u31bf\u31f0-\u31ff\U0001b000-\U0001b16f"  # and Bopomofo
+# Thai, Lao, Burmese, Khmer, the Tai scripts, Balinese, Yi, Javanese, Cham.
+SYLLABLES = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aaf\u1b00-\u1b7f"
+    "\ua000-\ua48c\ua980-\ua9df\uaa00-\uaa7f"
+)
+UNSPACED = HAN + KANA + SYLLABLES
+
+
+def visible(text: str) -> str:
+    """A text without what nobody sees: signs of layout, soft hyphens, line-end marks.
+
+    >>> visible("Ber\u00adgen\u200b")
+    'Bergen'
+    """
+    return text if text.isascii() else INVISIBLE_RE.sub("", text).replace(OPTIONAL_HYPHEN, "")
+
+
 def is_cjk(char: str) -> bool:
-    """True for scripts compared by character: Han, Kana, Thai, Lao, Khmer, Burmese (quotes.md, section 4)."""
+    """True for scripts compared by character, those of UNSPACED (quotes.md, section 4)."""
     code = ord(char)
     if code < 0x0E00:
         return False
     return (
-        0x0E00 <= code <= 0x0EFF
+        0x4E00 <= code <= 0x9FFF
+        or 0x0E00 <= code <= 0x0EFF
         or 0x1000 <= code <= 0x109F
         or 0x1780 <= code <= 0x17FF
         or 0x3005 <= code <= 0x3007
         or 0x3021 <= code <= 0x3029
         or 0x3041 <= code <= 0x30FF
+        or 0x3105 <= code <= 0x312F
+        or 0x31A0 <= code <= 0x31BF
         or 0x31F0 <= code <= 0x31FF
         or 0x3400 <= code <= 0x4DBF
-        or 0x4E00 <= code <= 0x9FFF
         or 0xF900 <= code <= 0xFAFF
         or 0x20000 <= code <= 0x323AF
+        or 0x1950 <= code <= 0x19DF
+        or 0x1A20 <= code <= 0x1AAF
+        or 0x1B00 <= code <= 0x1B7F
+        or 0xA000 <= code <= 0xA48C
+        or 0xA980 <= code <= 0xA9DF
+        or 0xAA00 <= code <= 0xAA7F
+        or 0x1B000 <= code <= 0x1B16F
     )
 
 

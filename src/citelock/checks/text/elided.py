@@ -24,7 +24,7 @@ from citelock.checks.text.found import (
 )
 from citelock.checks.text.locate import locate_all
 from citelock.checks.text.quick import Hit
-from citelock.checks.text.quote_parts import MIN_WORDS, MIN_WORDS_NEAR, weight
+from citelock.checks.text.quote_parts import MIN_WORDS, MIN_WORDS_NEAR, least_of_fragment, weight
 from citelock.checks.text.source import SourceText
 
 
@@ -87,7 +87,7 @@ def _short_fragment(part: str, number: int, field: str) -> Found:
     found.fragments = (Fragment(number + 1, "too_short"),)
     message = (
         f"part {number + 1} of {subject(field)}, “{cut(part)}”, is too short: "
-        f"write at least {MIN_WORDS} words on each side of an ellipsis."
+        f"write at least {least_of_fragment(part)} on each side of an ellipsis."
     )
     found.findings = (Finding("E_QUOTE_TOO_SHORT", message, field, cited=cut(part)),)
     return found

@@ -6,10 +6,13 @@ A hint for people (quotes.md, section 10): it never says "almost", and no verdic
 from __future__ import annotations
 
 from citelock.checks.quotes import Nearest
+from citelock.checks.text.excerpt import shown
 from citelock.checks.text.nearest import closest
 from citelock.checks.text.source import SourceText
+from citelock.checks.text.units import is_unspaced
 
 _WORDS = 12  # of each side of a difference
+_CHARACTERS = 40
 
 
 def explain_miss(raw: str, source: SourceText) -> tuple[Nearest | None, str]:
@@ -19,10 +22,10 @@ def explain_miss(raw: str, source: SourceText) -> tuple[Nearest | None, str]:
         advice = "Quote words that stand in the source, or snapshot the right source."
         return None, f"no passage of it comes near. {advice}"
     near = found.nearest
-    agreed = len(near.diverges_after.split())
+    agreed, what = _counted(near.diverges_after)
     place = f"line {near.line}" + (f", page {near.page}" if near.page is not None else "")
     head = (
-        f"the first {agreed} words are in the source ({place}); then "
+        f"the first {agreed} {what} are in the source ({place}); then "
         if agreed >= 3
         else f"the nearest passage ({place}) differs: "
     )
@@ -36,6 +39,15 @@ def explain_miss(raw: str, source: SourceText) -> tuple[Nearest | None, str]:
     return near, f"{head}the words agree, but signs, case or the ends of words do not."
 
 
+def _counted(text: str) -> tuple[int, str]:
+    """How long the agreed beginning is: in words, or in characters where there is no space between words."""
+    if is_unspaced(text):
+        return sum(not character.isspace() for character in text), "characters"
+    return len(text.split()), "words"
+
+
 def _some(text: str) -> str:
+    if is_unspaced(text):
+        return shown(text, _CHARACTERS)
     words = text.split()
     return " ".join(words[:_WORDS]) + (" …" if len(words) > _WORDS else "")

@@ -46,7 +46,7 @@ _COMPOSES = re.compile(
 _WORDS_ONLY = bytes(code if chr(code).isalnum() or code >= 0x80 else 0x20 for code in range(256))
 _BESIDE = 72  # bytes: three words, unless they are very long
 _SIGNALS = frozenset(word.encode() for word in SIGNAL_WORDS)
-_EAST_ASIAN = re.compile(b"[\xe3-\xed]")
+_IN_RUNS = re.compile(b"[\xe0\xe1\xe3-\xed]")  # first bytes of scripts that negate inside a run of letters
 _LEAD = re.compile(r"[^\W_⁰¹²³⁴-₟]+")
 _TAIL_REACH = 48  # characters from the end of a quote in which its last run of letters or digits begins
 _SPACE_OR_END = (b" ", b"")
@@ -96,7 +96,7 @@ def _is_calm(search: bytes, start: int, end: int) -> bool:
     if 0x30 <= search[start] <= 0x39 or 0x30 <= search[end - 1] <= 0x39:
         return False
     before, after = search[max(0, start - _BESIDE) : max(0, start - 1)], search[end + 1 : end + _BESIDE]
-    if b"n'" in before or b"n'" in after or _EAST_ASIAN.search(before) or _EAST_ASIAN.search(after):
+    if b"n'" in before or b"n'" in after or _IN_RUNS.search(before) or _IN_RUNS.search(after):
         return False
     if search[end : end + 2] == b"? " or search[end + 1 : end + 2] == b"?":
         return False

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from citelock.checks.text.chars import (
-    INVISIBLE_RE,
     LOOKALIKE_CAPITALS,
     LOOKALIKES,
     is_cjk,
     script,
+    visible,
 )
 from citelock.checks.text.fold import fold_quote, fold_words
 from citelock.checks.text.markers import in_line_markers
@@ -74,7 +74,7 @@ def counted_length(raw: str) -> int:
     White-space runs count one, marks of quotation, elision and citation, invisibles and bracketed
     insertions nothing; a Han or Kana character counts 3, a Hangul one 2.
     """
-    text = INVISIBLE_RE.sub("", raw).replace("\u00ad", "")
+    text = visible(raw)
     text = ELISION.sub(" ", text)
     if "[" in text or "(" in text or not text.isascii():
         for marker in reversed(in_line_markers(text)):
@@ -90,19 +90,38 @@ def counted_length(raw: str) -> int:
     return marks + sum(3 if _is_kana_or_han(char) else 2 if "가" <= char <= "힣" else 1 for char in folded)
 
 
+def counts_more(raw: str) -> bool:
+    """Whether some of its characters, Han or Kana, count for more than one letter."""
+    return not raw.isascii() and any(map(_is_kana_or_han, raw))
+
+
+def least_of_fragment(raw: str) -> str:
+    """How long a fragment has to be, in the units that its script is counted by."""
+    if counts_more(raw):
+        return f"{2 * MIN_WORDS} characters"
+    return f"{4 * MIN_WORDS} letters" if any(map(is_cjk, raw)) else f"{MIN_WORDS} words"
+
+
 def _is_kana_or_han(char: str) -> bool:
-    return is_cjk(char) and char >= "\u3000"
+    return is_cjk(char) and ("\u3000" <= char < "\ua000" or char >= "\uf900")
 
 
 def weight(raw: str) -> int:
-    """The words of a fragment, in half words: a word or number counts 2, a Han or Kana character 1."""
+    """The words of a fragment, in half words: a word or number counts 2, a Han or Kana character 1.
+
+    Thai and its like are written in letters, of which a word has about four: two of them count 1.
+    """
     total = 0
     for word in fold_words(raw).replace("-", " ").split():
         if word.isascii():
             total += 2 if any(char.isalnum() for char in word) else 0
         else:
-            han = sum(1 for char in word if is_cjk(char))
-            total += han if han else 2 if any(char.isalnum() for char in word) else 0
+            own = [char for char in word if is_cjk(char)]
+            if own:
+                han = sum(map(_is_kana_or_han, own))
+                total += han + sum(char.isalpha() for char in own if not _is_kana_or_han(char)) // 2
+            else:
+                total += 2 if any(char.isalnum() for char in word) else 0
     return total
 
 

@@ -12,7 +12,15 @@ from citelock.checks.findings import Finding
 from citelock.checks.quotes import Fragment, QuotePolicy, QuoteResult
 from citelock.checks.text.fold import fold_words
 from citelock.checks.text.found import cut
-from citelock.checks.text.quote_parts import MIN_WORDS, counted_length, is_long_enough, unsafe, weight
+from citelock.checks.text.quote_parts import (
+    MIN_WORDS,
+    counted_length,
+    counts_more,
+    is_long_enough,
+    least_of_fragment,
+    unsafe,
+    weight,
+)
 from citelock.checks.text.skeleton import bones
 from citelock.checks.text.source import SourceText
 
@@ -28,7 +36,7 @@ def refuse_quote(raw: str, source: SourceText | None, policy: QuotePolicy) -> Qu
     if not is_long_enough(raw, policy.min_quote):
         length = counted_length(raw)
         if length < policy.min_quote:
-            message = f"the quote has {length} characters that count, at least {policy.min_quote} are needed."
+            message = f"the quote {_has(length, raw)}, at least {policy.min_quote} are needed."
             finding = Finding("E_QUOTE_TOO_SHORT", message, "quote", cited=cut(raw))
             return QuoteResult("too_short", findings=(finding,))
     return _without_text(source)
@@ -55,14 +63,21 @@ def refuse_list(
     if short:
         message = (
             f"fragment {short[0] + 1}, “{cut(quotes[short[0]])}”, is too short: "
-            f"write at least {MIN_WORDS} words."
+            f"write at least {least_of_fragment(quotes[short[0]])}."
         )
         field = f"quotes/{short[0]}"
     else:
-        message = f"the fragments have {total} characters that count, at least {policy.min_quote} are needed."
+        said = _has(total, "".join(quotes)).replace("has", "have", 1)
+        message = f"the fragments {said}, at least {policy.min_quote} are needed."
         field = "quotes"
     fragments = tuple(Fragment(number + 1, "too_short") for number in (short or range(len(quotes))))
     return QuoteResult("too_short", fragments, None, (Finding("E_QUOTE_TOO_SHORT", message, field),))
+
+
+def _has(length: int, raw: str) -> str:
+    """How long a quotation is as it is counted (quotes.md, section 8)."""
+    how = " (a Chinese or Japanese one counts 3)" if counts_more(raw) else ""
+    return f"has {length} characters that count{how}"
 
 
 def _without_text(source: SourceText | None) -> QuoteResult | None:

@@ -31,7 +31,7 @@ _SYMBOLS = frozenset("si ni no ne pas if bis sin non nur sans solo may or ist wa
 # Words that are something else in another language (`sin x`, `bis(2-ethylhexyl)`, `falls`, `non-linear`).
 _SHORT = frozenset("si ni ne pas non sin bis sans solo nul nulle nur moins peut nie falls kein no".split())
 _ELEMENTS = frozenset("Si Ni Ne No".split())
-_EAST_ASIAN = late("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_IN_RUNS = late("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 def negation(text: str, around: str = "") -> str | None:
@@ -106,11 +106,31 @@ def _is_foreign(form: str, around: str) -> bool:
 
 def _in_runs(text: str, *, limiters: bool) -> str | None:
     """Scripts without spaces, and languages that negate inside a word: found as a run of characters."""
-    if _EAST_ASIAN.search(text) is None:
+    if _IN_RUNS.search(text) is None:
         return None
-    joined = "".join(fold_words(text).split(" "))
-    for neutral in NEUTRAL_RUNS:
-        joined = joined.replace(neutral, " " * len(neutral))
-    runs = (*NEGATION_RUNS, *LIMITER_RUNS) if limiters else NEGATION_RUNS
-    places = sorted((joined.find(run), -len(run), run) for run in runs if run in joined)
+    places = _places("".join(fold_words(text).split(" ")), limiters=limiters)
     return places[0][2] if places else None
+
+
+def run_beside(text: str, reach: int, *, before: bool) -> tuple[int, int] | None:
+    """Where in a stretch without spaces a negation stands that touches its last `reach` characters.
+
+    With `before` False: a negation or limiter that begins within its first `reach` characters. The whole
+    stretch is read, so that half of a word (`不` of `不同`) is not taken for one.
+    """
+    if _IN_RUNS.search(text) is None:
+        return None
+    if before:
+        last = [(at, at - less) for at, less, _ in _places(text, limiters=False, last=True)]
+        return max(((at, end) for at, end in last if end > len(text) - reach), default=None)
+    first = [(at, at - less) for at, less, _ in _places(text, limiters=True)]
+    return first[0] if first and first[0][0] < reach else None
+
+
+def _places(text: str, *, limiters: bool, last: bool = False) -> list[tuple[int, int, str]]:
+    """The first or last place of each run in the text: where, its length below zero, the run; in order."""
+    for neutral in NEUTRAL_RUNS:
+        text = text.replace(neutral, " " * len(neutral))
+    runs = (*NEGATION_RUNS, *LIMITER_RUNS) if limiters else NEGATION_RUNS
+    find = text.rfind if last else text.find
+    return sorted((find(run), -len(run), run) for run in runs if run in text)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from citelock.checks.text.chars import is_cjk
+from citelock.checks.text.chars import UNSPACED
 from citelock.checks.text.patterns import late
 
 Reason = Literal["challenge", "login", "empty_text", "cover_only"]
@@ -100,7 +100,9 @@ _REPOSITORY = (
     "hal is a multi-disciplinary", "dieses dokument wird bereitgestellt", "репозиторий",
     "el repositorio institucional", "机构知识库",
 )  # fmt: skip
-_UNSPACED = late("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
+# Scripts without spaces, their punctuation and half-width forms; Tibetan, which sets dots between syllables.
+_UNSPACED = late(f"[{UNSPACED}\u0f00-\u0fff\u3001-\u303f\uff61-\uff9f]+")
+_ADDRESS = late(r"\S{0,10}://\S{1,300}(?!\S)")
 
 
 def unreadable(
@@ -144,12 +146,13 @@ def _says_that_there_is_none(title: str, text: str) -> bool:
 
 def text_flags(text: str) -> tuple[str, ...]:
     """What may keep a faithful quotation from being found: `no_spaces`, where the extractor lost them."""
+    text = _ADDRESS.sub(" ", text) if "://" in text else text
     spaced = _UNSPACED.sub(" ", text) if not text.isascii() else text
-    if 2 * len(spaced.strip()) < len(text.strip()) and any(map(is_cjk, text)):
+    if 2 * len(spaced.strip()) < len(text.strip()):
         return ()
     tokens = spaced.split()
     length = sum(map(len, tokens))
-    if len(tokens) < 2 and (length < _ONE_TOKEN or "://" in spaced):
+    if len(tokens) < 2 and length < _ONE_TOKEN:
         return ()
     return (NO_SPACES,) if length > _MEAN_TOKEN * len(tokens) else ()
 

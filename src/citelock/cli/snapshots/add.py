@@ -15,17 +15,19 @@ import click
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.config import ALL
 from citelock.checks.errors import UsageError
+from citelock.checks.id_readings import Refusal
 from citelock.checks.identifiers import Identifier, file_stem
 from citelock.checks.licence_statements import read_statement
 from citelock.checks.licences import NAMES, Statement
 from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
-from citelock.checks.urls import requested_url
+from citelock.checks.urls import read_url, requested_url
 from citelock.cli import options
 from citelock.cli.errors import say, tell
 from citelock.cli.exit_codes import EXIT_COLLECTION, EXIT_OK, EXIT_USAGE
 from citelock.cli.output.plain import plain
 from citelock.cli.output.snapshot import added_lines, counts, refused_lines
+from citelock.cli.passed_over import tell_passed_over
 from citelock.cli.progress import Ticker
 from citelock.cli.snapshots.common import (
     claims_files,
@@ -232,11 +234,16 @@ def _works(
         if isinstance(page, Outcome):
             blocked.append(page)
         else:
+            if page is not None:
+                _say_that_none_may_cite_it(page)
             wanted.append((page or identifier_of(name), name))
     if missing:
         from citelock.snapshotter.checking import without_text
 
-        wanted += without_text(claims_files(project, missing), project.config, project.evidence)
+        passed_over: list[str] = []
+        files = claims_files(project, missing)
+        wanted += without_text(files, project.config, project.evidence, passed_over)
+        tell_passed_over(passed_over)
     works: dict[str, tuple[Work, Identifier]] = {}
     for identifier, name in wanted:
         work, holder = work_of(project.evidence, identifier, allow)
@@ -244,6 +251,15 @@ def _works(
             work = work._replace(address=requested_url(name))
         works.setdefault(file_stem(holder), (work, holder))
     return list(works.values()), blocked
+
+
+def _say_that_none_may_cite_it(page: Identifier) -> None:
+    """An address that was allowed for this run is none that a claims file may name."""
+    reading = read_url(page.value)
+    if isinstance(reading, Refusal):
+        said = f"a citation of it will be E_ID_SYNTAX in every audit: it {reading.reason}"
+        what = "give the server a name and allow that, or take the page from its public address"
+        tell(f"citelock: {message(said, what, place=plain(page.value, 500))}")
 
 
 def _copies(

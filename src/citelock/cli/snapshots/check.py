@@ -21,6 +21,7 @@ from citelock.cli.errors import say, tell
 from citelock.cli.exit_codes import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK
 from citelock.cli.output.plain import plain
 from citelock.cli.output.printed_json import json_text
+from citelock.cli.passed_over import tell_passed_over
 from citelock.cli.progress import Ticker
 from citelock.cli.snapshots.common import claims_files, identifier_of, store_of
 from citelock.cli.snapshots.origins import Origins
@@ -92,7 +93,9 @@ def command(
     try:
         snapshots = _chosen(project, names)
         checked = list(check_all(snapshots, project.config, project.evidence, today=Clock().today()))
-        cited = without_text(claims_files(project, claims), project.config, project.evidence)
+        passed_over: list[str] = []
+        cited = without_text(claims_files(project, claims), project.config, project.evidence, passed_over)
+        tell_passed_over(passed_over)
         missing = [identifier for identifier, _ in cited]
         private = evidence_from is None and any(each.kept.file.private for each in checked)
         open_store = _open_store(project, store) if private else ""

@@ -92,8 +92,13 @@ def verify(request: Request, setup: Setup) -> Checked:
         if write_record(setup.records, key, request, evidence, run, result):
             return Checked(result, key)
     # The same evidence to the byte is recorded: that is the record, with its times, and its bytes are given.
-    run = read_record(setup.records, key).run
-    return Checked(decide(request, evidence, run, setup.tables, is_registrable, key), key)
+    record = read_record(setup.records, key)
+    if (record.request, record.evidence) != (
+        request,
+        evidence,
+    ):  # names are short: pages might be made to fit
+        raise NotRecorded(key, "it is that of other pages, which happen to have the same short name")
+    return Checked(decide(request, evidence, record.run, setup.tables, is_registrable, key), key)
 
 
 def replay(folder: str, key: str, tables: Tables) -> Replayed:

@@ -13,6 +13,7 @@ from citelock.checks.adapters.markdown.inline import pieces_of
 from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Text, shown
 from citelock.checks.adapters.markdown.quotations import of_note
 from citelock.checks.adapters.markdown.titles import title_of
+from citelock.checks.adapters.markdown.typed_marks import widened
 
 
 @dataclass(slots=True)
@@ -57,7 +58,7 @@ def entry_of(
     lead = lead_of(text, cited)
     label = (lead.label if lead else "") or number
     is_note = lead is not None and lead.is_note
-    text = text[lead.end :] if lead else text
+    text = widened(text[lead.end :] if lead else text)
     if not text.strip():
         return None
     quotes: list[str] = []

@@ -18,9 +18,10 @@ from citelock.checks.adapters.markdown.links import ESCAPED, TAG, closings, dest
 from citelock.checks.adapters.markdown.markers import SUPERSCRIPTS, Reading, read_marker, read_superscript
 from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Note, Piece, Text, shown
 from citelock.checks.adapters.markdown.struck import Struck
+from citelock.checks.adapters.markdown.typed_marks import typed_marks
 
 _SPECIAL = re.compile(
-    r"(?<![\w.@/+-])@(?=[\w{])|[\\`!\[【［<*_~&^¹²³⁰⁴-⁹]|https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4}|\bPM(?:ID|C)|\bPubMed\s|\barXiv\s{0,2}[:：]",
+    r"(?<![\w.@/+-])@(?=[\w{])|'(?=')|,(?=,)|>(?=>)|[\\`!\[【［<*_~&^¹²³⁰⁴-⁹]|https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4}|\bPM(?:ID|C)|\bPubMed\s|\barXiv\s{0,2}[:：]",
     re.IGNORECASE,
 )
 _TICKS = re.compile(r"`+")
@@ -56,6 +57,7 @@ class _Scan:
         self._pieces: list[Piece] = []
         self._closings = closings(content)
         self._struck = Struck(content)
+        self._typed = typed_marks(content)
         self._ticks: dict[int, list[int]] = defaultdict(list)
         for run in _TICKS.finditer(content):
             self._ticks[len(run[0])].append(run.start())
@@ -79,6 +81,10 @@ class _Scan:
     def _take(self, start: int) -> int:
         """Takes what begins at `start`; gives where it ends, at least one character on."""
         sign = self._text[start]
+        if start in self._typed:
+            return self._literal(start, start + 2, self._typed[start])
+        if sign in "',>":
+            return self._as_text(start)
         if sign == "[":
             return self._bracket(start, start + 1)
         if sign == "\\":
@@ -238,8 +244,11 @@ class _Scan:
             return self._link(start, anchor.end(), TAG.sub("", anchor[2]), unescape(anchor[1]))
         tag = TAG.match(text, start)
         if tag:
-            if tag[0][:3].lower() in ("<br", "<p>", "<li", "<td", "<hr"):
+            begins = tag[0][:3].lower()
+            if begins in ("<br", "<p>", "<li", "<td", "<hr"):
                 self._pieces.append(Text(start, " "))
+            elif begins in ("<q>", "<q ", "</q"):  # which a browser shows as quotation marks
+                self._pieces.append(Text(start, "”" if begins == "</q" else "“"))
             return tag.end()
         return self._as_text(start)
 

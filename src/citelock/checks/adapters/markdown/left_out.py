@@ -18,6 +18,7 @@ from citelock.checks.adapters.markdown.attribution import Titles
 from citelock.checks.adapters.markdown.blocks import Block
 from citelock.checks.adapters.markdown.quotation_marks import SHORTEST, Span, spans
 from citelock.checks.adapters.markdown.quotations import LONGEST_NOTE, inner
+from citelock.checks.adapters.markdown.typed_marks import widened
 
 FRONT, COMMENT, HTML = "front matter", "a comment", "hidden HTML"
 CODE, PROMPT, DEEP = "code", "the prompt", "what is nested too deep"
@@ -124,6 +125,7 @@ def quoted_in_lists(blocks: Iterable[Block], titles: Titles) -> Iterator[Quotati
 
 
 def _long(text: str, titles: Titles) -> Iterator[tuple[Span, str]]:
+    text = widened(text)
     for span in spans(text):
         words = inner(text, span)
         if len(words) >= SHORTEST and not titles.has(words):

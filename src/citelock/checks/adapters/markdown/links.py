@@ -6,7 +6,18 @@ import re
 from html import unescape
 
 ESCAPED = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
-TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]{0,30}(?:\s[^<>]{0,2000})?/?>")
+# What looks like a tag of no kind known is one with attributes only; any other is text for its reader.
+_ATTRIBUTE = r"\s++[A-Za-z_:][\w:.-]*+(?:\s*+=\s*+(?:[^\s\"'=<>`]++|'[^'<>]*+'|\"[^\"<>]*+\"))?+"
+_KNOWN = (
+    "abbr|address|article|aside|a|bdi|bdo|blockquote|body|br|b|caption|center|cite|code|col|colgroup|dd|del|"
+    "details|dfn|div|dl|dt|em|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|iframe|img|input|"
+    "ins|i|kbd|label|li|link|main|mark|meta|nav|object|ol|option|picture|pre|p|q|samp|section|select|small|"
+    "source|span|strike|strong|style|sub|summary|sup|svg|s|table|tbody|td|tfoot|thead|th|time|title|tr|u|ul|"
+    "var|video|wbr"
+)
+TAG = re.compile(
+    rf"</?(?:(?i:{_KNOWN})(?:[\s/][^<>]{{0,2000}})?|[A-Za-z][A-Za-z0-9-]{{0,30}}(?:{_ATTRIBUTE}){{0,50}}\s*+/?)>"
+)
 _ANGLE = re.compile(r"<([^<>\n]{0,4096})>")
 _TITLE = re.compile(r"\s+(?:\"[^\"]{0,2000}\"|'[^']{0,2000}'|\([^()]{0,2000}\))")
 _BLANK = re.compile(r"\s*")

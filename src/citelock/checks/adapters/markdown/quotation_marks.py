@@ -27,14 +27,15 @@ _PAIRS = {
     "›": "‹›",
     "「": "」",
     "『": "』",
+    "〝": "〞〟",
     "❝": "❞",
     "＂": "＂",
     '"': '"',
 }
-_SINGLE = {"‘": "’", "‚": "‘’", "'": "'"}
+_SINGLE = {"‘": "’", "‚": "‘’", "'": "'", "`": "'’"}
 _DOUBLE = re.compile(f"[{''.join({*_PAIRS, *''.join(_PAIRS.values())})}]")
-SIGNS = re.compile(f"{_DOUBLE.pattern}|[‘’‚']")
-_OPENS_SINGLE = re.compile(r"(?<![^\W_])[‘‚'](?=[^\W\d_])")
+SIGNS = re.compile(f"{_DOUBLE.pattern}|[‘’‚'`]")
+_OPENS_SINGLE = re.compile(r"(?<![^\W_])[‘‚'`](?=[^\W\d_])")
 _CLOSES_SINGLE = re.compile(r"(?<=\S)[‘’'](?![^\W_])")
 _POSSESSIVE = re.compile(r"(?<=s)[’'](?=\s[^\W\d_])")
 

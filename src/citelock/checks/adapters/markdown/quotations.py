@@ -12,6 +12,7 @@ from bisect import bisect_right
 from citelock.checks.adapters.markdown.inline import plain
 from citelock.checks.adapters.markdown.quotation_marks import SHORTEST, Span, spans
 from citelock.checks.adapters.markdown.titles import is_generic
+from citelock.checks.adapters.markdown.typed_marks import widened
 
 _ELLIPSES_BEFORE = re.compile(r"(?:\s|\.{3,}|…|\[\.{3}\]|\[…\])+")
 _ELLIPSES_BEHIND = (" ", "[...]", "[…]", "…", "...")
@@ -85,6 +86,7 @@ def of_note(note: str, *, titled: bool = False) -> tuple[list[str], str]:
     >>> of_note('[Demo](https://example.org/a), "the rise was *steep*"')[0]
     ['the rise was steep']
     """
+    note = widened(note)
     quotes: list[str] = []
     rest: list[str] = []
     done = 0

@@ -65,6 +65,10 @@ _HALF_MORE = {
     "es": late(r" y medi[oa](?!\w)"),
 }
 
+# Digits and what they are counted in; a year, a day or a decimal behind is no part of the number.
+_MAGNITUDES = {"百": 100, "千": 1000, "万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
+_PART = late("([0-9]{1,8})(?:([百千万萬亿億])(?![分克米瓦])|(?![0-9.,年月日号號]))")
+
 
 def ordinal_end(text: str, end: int, language: str) -> int | None:
     """Where the ordinal ending behind digits ends. The full stop of German is one only before a word."""
@@ -172,3 +176,21 @@ def scaled(value: Decimal, exponent: int) -> Decimal | None:
     """A value times a power of ten; None beyond what a figure may be."""
     factor = decimal("1", exponent)
     return None if factor is None else times(value, factor)
+
+
+def composed(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The value and end of digits with Chinese magnitudes, each below the one before: 1亿2000万, 1万2400.
+
+    A single digit at the end without a magnitude is none of its ones (3万5 is said for 35,000).
+    """
+    total, unit = 0, 0
+    if text[end : end + 1] not in _MAGNITUDES or not text[start:end].isdigit():
+        return None
+    at, parts = start, 0
+    while (part := _PART.match(text, at)) is not None:
+        value = _MAGNITUDES.get(part[2], 1)
+        digits = int(part[1])
+        if parts and (value >= unit or digits * value >= unit or (value == 1 and digits < 10)):
+            return None
+        total, unit, at, parts = total + digits * value, value, part.end(), parts + 1
+    return (total, at) if parts > 1 else None

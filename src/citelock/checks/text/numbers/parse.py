@@ -191,6 +191,9 @@ def _read_amount(page: Page, start: int, written: Written) -> int:
         page.add_opaque(start, end)
         return end
     left = left_of(text, start, language)
+    composed = forms.composed(text, start, end)
+    if composed is not None:
+        end, readings = composed[1], (Decimal(composed[0]),)
     power = forms.power(text, end)
     if power is not None:
         exponent, end = power

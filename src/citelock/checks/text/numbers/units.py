@@ -68,7 +68,8 @@ _BEFORE = late(
     r"[ \u00a0\u2009\u202f]?\Z"
 )
 _CODE_ENDS = ".sprčł"  # Rs., Rs, Rp, kr, Kč, zł: what is no capital at the end of a code
-_SHARE_BEFORE = late("([百千])分之[ \u00a0]?\\Z")
+_SHARE_BEFORE = late("(?:([百千])分之|ร้อยละ)[ \u00a0]?\\Z")
+_AS_CHINESE = "パ퍼เ"  # first letters of the same names in Japanese, Korean and Thai
 
 
 def unit_at(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
@@ -110,9 +111,9 @@ def currency_after(text: str, pos: int, language: str) -> tuple[Unit, int] | Non
 
 
 def percent_before(text: str, pos: int) -> tuple[Unit, int] | None:
-    """The 百分之 or 千分之 that ends right before `pos`, and where it begins."""
-    share = _SHARE_BEFORE.search(text, max(0, pos - 4), pos)
-    return None if share is None else (PER_CENT if share[1] == "百" else PER_MILLE, share.start())
+    """The 百分之, 千分之 or ร้อยละ that ends right before `pos`, and where it begins."""
+    share = _SHARE_BEFORE.search(text, max(0, pos - 8), pos)
+    return None if share is None else (PER_MILLE if share[1] == "千" else PER_CENT, share.start())
 
 
 def conversion(claim: Unit, quote: Unit) -> Decimal | None:
@@ -163,7 +164,7 @@ def _simple(text: str, pos: int, language: str) -> tuple[Unit, int] | None:
     c = text[pos : pos + 1]
     if not c:
         return None
-    if "\u4e00" <= c <= "\u9fff":
+    if "\u4e00" <= c <= "\u9fff" or c in _AS_CHINESE:
         return _chinese(text, pos)
     if c in _SINGLE:
         return Unit(*SYMBOLS[c]), pos + 1

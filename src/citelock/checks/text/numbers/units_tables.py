@@ -259,7 +259,8 @@ ounce: 盎司; gallon: 加仑; barrel: 桶; nautical mile: 海里; light year: �
 degree Celsius: 摄氏度 攝氏度; degree Fahrenheit: 华氏度; kelvin: 开尔文; degree: 度
 USD: 美元 美金; EUR: 欧元 歐元; GBP: 英镑 英鎊; JPY: 日元 日圆 円; CNY: 元 块 块钱 人民币 元人民币
 RUB: 卢布; INR: 卢比; HKD: 港元 港币; TWD: 新台币 台币; KRW: 韩元; AUD: 澳元; CAD: 加元; CHF: 瑞士法郎
-percentage point: 百分点 个百分点 個百分點; basis point: 基点 个基点; jin: 斤; li: 里; mu: 亩 畝
+%: パーセント 퍼센트 เปอร์เซ็นต์; percentage point: 百分点 个百分点 個百分點 パーセントポイント 퍼센트포인트
+basis point: 基点 个基点; jin: 斤; li: 里; mu: 亩 畝
 square metre: 平方米; square kilometre: 平方公里 平方千米; square centimetre: 平方厘米; square foot: 平方英尺
 square mile: 平方英里; cubic metre: 立方米; cubic centimetre: 立方厘米; cubic kilometre: 立方公里
 """

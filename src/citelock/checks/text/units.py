@@ -1,0 +1,246 @@
+"""What a missed quote and its source are compared by: words, and characters where a script has no spaces.
+
+Chinese, Japanese, Thai, Lao, Khmer and Burmese are written without spaces between words; a sentence would be
+one word there, and nothing but the whole of it could agree (quotes.md, section 10).
+"""
+
+from __future__ import annotations
+
+from itertools import islice, pairwise
+from typing import NamedTuple, Protocol
+
+from citelock.checks.text.chars import HAN, OPTIONAL_HYPHEN, UNSPACED
+from citelock.checks.text.fold import on_one_line
+from citelock.checks.text.fold_plain import fold_line
+from citelock.checks.text.patterns import late
+from citelock.checks.text.source import SourceText
+
+_MOST_PAIRS = 60  # of a quote; more do not make the vote better
+_MOST_WORDS = 400  # of a quote that are compared with the window
+_MOST_CHARACTERS = 300
+# A word or number, or a single sign: spacing around signs is free, so it is no difference.
+_TOKEN = late(rb"[0-9a-z\x80-\xff](?:[0-9a-z\x80-\xff'.,_]*[0-9a-z\x80-\xff])?|[^ ]")
+_TOKEN_AS_TYPED = late(r"[^\W_](?:[\w'’.,]*[^\W_])?|[^\s\w.,;:!()\[\]{}\"“”«»„‘’]")
+_STRAY = 2  # words by which a single equal word may be out of its place
+_BYTES = 16  # of a character with its marks, or of a short word among such characters
+_OPTIONAL = OPTIONAL_HYPHEN.encode()
+
+# What cannot stand alone: vowels written in front of their consonant, consonants set below one, marks.
+_LEADING = "\u0e40-\u0e44\u0ec0-\u0ec4"
+_BELOW = "\u17d2[\u1780-\u17a2]|\u1039[\u1000-\u1021]"
+_MARKS = (
+    "\u0e30-\u0e3a\u0e45\u0e47-\u0e4e\u0eb0-\u0ebc\u0ec8-\u0ece\u102b-\u103e\u1056-\u1059\u105e-\u1060"
+    "\u1062-\u1064\u1067-\u106d\u1071-\u1074\u1082-\u108d\u108f\u109a-\u109d\u17b4-\u17d3\u17dd\u3099\u309a"
+)
+_UNSPACED = late(f"[{UNSPACED}]")
+_WITH_HAN = late(f"[{HAN}]")
+_PIECE = late(f"[{_LEADING}]?[{UNSPACED}](?:{_BELOW}|[{_MARKS}]){{0,8}}|[^{UNSPACED}]+")
+
+
+class Unit(NamedTuple):
+    """A word or character of a folded text as it is compared, and the bytes where it stands."""
+
+    form: bytes
+    start: int
+    end: int
+
+
+class Quoted(Protocol):
+    """A quote taken apart into units.
+
+    `forms` are compared; `clues` are pieces of folded text, whole words with a space on either side, that
+    vote for the place; `slack` is how many units the source may have between two of them, or at an end;
+    so many of its `first` units say that it begins at a place.
+    """
+
+    forms: list[bytes]
+    clues: list[bytes]
+    slack: int
+    first: int
+
+    def before(self, search: bytes, where: int) -> int:
+        """The place `slack` units before `where`, at the beginning of one."""
+
+    def beginning(self, source: SourceText) -> bytes:
+        """The longest beginning that stands in the source, b"" if it is too short to say where to look."""
+
+    def units_from(self, search: bytes, where: int) -> list[Unit]:
+        """The units of the folded text from `where` on, somewhat more than the quote has."""
+
+    def is_run(self, begin: int, size: int, apart: int) -> bool:
+        """Whether so many equal units from `begin` on are no chance, `apart` units out of their place."""
+
+    def written(self, begin: int, end: int) -> str:
+        """These units as the quote has them."""
+
+    def agreed(self, count: int) -> str:
+        """The first units, folded."""
+
+
+def taken_apart(raw: str, folded: bytes) -> Quoted:
+    """The quote by words, or by characters if any of it is in a script without spaces."""
+    if not folded.isascii() and is_unspaced(folded.decode()):
+        return _Characters(raw, folded)
+    return _Words(raw, folded)
+
+
+def is_unspaced(text: str) -> bool:
+    """Whether any of the text is in a script that is written without spaces between words."""
+    return _UNSPACED.search(text) is not None
+
+
+def pieces(word: str) -> list[str]:
+    """The characters of scripts without spaces, each with its marks, and what stands between them.
+
+    >>> pieces("在2023年")
+    ['在', '2023', '年']
+    """
+    return _PIECE.findall(word)
+
+
+class _Words:
+    """A quote in a script with spaces."""
+
+    slack = 12
+    first = 1
+    _least = 4  # words: shorter runs stand in many places
+
+    def __init__(self, raw: str, folded: bytes) -> None:
+        words = folded.split(b" ")[:_MOST_WORDS]
+        self.clues = list(dict.fromkeys(b" %s %s " % pair for pair in pairwise(words)))[:_MOST_PAIRS]
+        self.forms = _TOKEN.findall(b" ".join(words))
+        typed = _TOKEN_AS_TYPED.findall(raw)
+        self._written = typed if len(typed) == len(self.forms) else [form.decode() for form in self.forms]
+        self._folded, self._words = folded, words
+
+    def before(self, search: bytes, where: int) -> int:
+        """See `Quoted`."""
+        for _ in range(self.slack):
+            where = max(search.rfind(b" ", 0, max(where - 1, 0)) + 1, 0)
+        return where
+
+    def beginning(self, source: SourceText) -> bytes:
+        """See `Quoted`."""
+        known = self._words[: source.prefix(self._folded)]
+        return b" %s " % b" ".join(known) if len(known) >= self._least else b""
+
+    def units_from(self, search: bytes, where: int) -> list[Unit]:
+        """See `Quoted`. A word that a line end broke is read as the quote has it, joined or with a hyphen."""
+        quoted = frozenset(self.forms)
+        units: list[Unit] = []
+        for match in islice(_TOKEN.finditer(search, where), len(self.forms) + 3 * self.slack):
+            form, start = match[0], match.start()
+            parts = form.split(_OPTIONAL)
+            joined = b"".join(parts)
+            if len(parts) == 1 or joined in quoted or not quoted.issuperset(parts):
+                units.append(Unit(joined, start, match.end()))
+                continue
+            for number, part in enumerate(parts):
+                if number:
+                    units.append(Unit(b"-", start, start + len(_OPTIONAL)))
+                    start += len(_OPTIONAL)
+                units.append(Unit(part, start, start + len(part)))
+                start += len(part)
+        return units
+
+    def is_run(self, begin: int, size: int, apart: int) -> bool:
+        """A single word far from its place is no run."""
+        return size > 1 or (size == 1 and apart <= _STRAY)
+
+    def written(self, begin: int, end: int) -> str:
+        """See `Quoted`."""
+        return " ".join(self._written[begin:end])
+
+    def agreed(self, count: int) -> str:
+        """See `Quoted`."""
+        return b" ".join(self.forms[:count]).decode()
+
+
+class _Characters:
+    """A quote in a script without spaces, perhaps with words and numbers among its characters."""
+
+    slack = 24
+    first = 2
+    _least = 8
+
+    def __init__(self, raw: str, folded: bytes) -> None:
+        self._raw, self._folded = raw, folded
+        units = _units(folded)
+        clues = list(dict.fromkeys(filter(None, map(self._clue, units, units[1:], [*units[2:], None]))))
+        step = -(-len(clues) // _MOST_PAIRS) or 1
+        self.clues = clues[::step]
+        self._units = units[:_MOST_CHARACTERS]
+        self.forms = [unit.form for unit in self._units]
+
+    def _clue(self, first: Unit, second: Unit, third: Unit | None) -> bytes | None:
+        """Two units, one of them Han, or three: syllables are fewer than characters and meet by chance."""
+        if first.end != second.start:
+            spaced = not (self._is_character(first.form) or self._is_character(second.form))
+            return b" %s %s " % (first.form, second.form) if spaced else None
+        if _WITH_HAN.search((first.form + second.form).decode()):
+            return self._folded[first.start : second.end]
+        if third is None or third.start != second.end:
+            return None
+        return self._folded[first.start : third.end]
+
+    @staticmethod
+    def _is_character(form: bytes) -> bool:
+        return not form.isascii() and is_unspaced(form.decode())
+
+    def before(self, search: bytes, where: int) -> int:
+        """See `Quoted`."""
+        where = max(where - 3 * self.slack, 0)
+        while where < len(search) and search[where] & 0xC0 == 0x80:  # inside a character
+            where += 1
+        return where
+
+    def beginning(self, source: SourceText) -> bytes:
+        """See `Quoted`."""
+        low, high = 0, len(self._units)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self._folded[: self._units[middle - 1].end] in source.search:
+                low = middle
+            else:
+                high = middle - 1
+        return self._folded[: self._units[low - 1].end] if low >= self._least else b""
+
+    def units_from(self, search: bytes, where: int) -> list[Unit]:
+        """See `Quoted`."""
+        most = len(self.forms) + 3 * self.slack
+        return _units(search[where : where + _BYTES * most], where)[:most]
+
+    def is_run(self, begin: int, size: int, apart: int) -> bool:
+        """Single characters and short syllables are in every text."""
+        run = self.forms[begin : begin + size]
+        if not all(map(self._is_character, run)):
+            return size > 1 or (size == 1 and apart <= _STRAY)
+        return size > 2 or (size == 2 and _WITH_HAN.search(b"".join(run).decode()) is not None)
+
+    def written(self, begin: int, end: int) -> str:
+        """See `Quoted`."""
+        if end <= begin:
+            return ""
+        start, stop = self._units[begin].start, self._units[end - 1].end
+        line = on_one_line(self._raw)
+        folded = fold_line(line, quote=True)
+        if folded.text.encode() != self._folded:
+            return self._folded[start:stop].decode()
+        first, last = len(self._folded[:start].decode()), len(self._folded[:stop].decode())
+        return " ".join(line[folded.starts[first] : folded.ends[last - 1]].split())
+
+    def agreed(self, count: int) -> str:
+        """See `Quoted`."""
+        return self._folded[: self._units[count - 1].end].decode() if count else ""
+
+
+def _units(folded: bytes, offset: int = 0) -> list[Unit]:
+    """The units of a piece of folded text; one that was cut inside a character loses that."""
+    units: list[Unit] = []
+    for match in _TOKEN.finditer(folded):
+        at = offset + match.start()
+        for piece in pieces(match[0].decode("utf-8", "ignore")):
+            form = piece.encode()
+            units.append(Unit(form, at, at + len(form)))
+            at += len(form)
+    return units
