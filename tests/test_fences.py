@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -17,7 +18,7 @@ from pathlib import Path
 import pytest
 from grimp import build_graph
 
-from citelock.checks import canonical, claims_json, diff, jsontext, records, report
+from citelock.checks import canonical, claims_json, diff, diff_text, jsontext, records, report
 from citelock.checks.audit import audit_source
 from citelock.checks.config import Config
 from citelock.checks.identifiers import Identifier, identify
@@ -181,6 +182,35 @@ def test_no_file_imports_the_package_through_the_links_at_the_root() -> None:
     assert found == []
 
 
+# Where tests read a clock or let time pass, and why that makes none of them lean on how fast a machine is.
+CLOCKS = {
+    "action/test_scale.py": "printed, and judged by nobody",
+    "docker": "a daemon that is not there after minutes is told of; what is measured is printed",
+    "snapshotter/test_executors.py": "a worker that does nothing until it is ended",
+    "snapshotter/test_replay.py": "an answer takes at least as long as it says",
+    "snapshotter/test_session.py": "an address that says nothing takes some time",
+    "support/moments.py": "stands still until it is ended",
+    "support/patience.py": "the one place where something is waited for",
+    "support/speed.py": "the one place where work is measured, beside other work",
+}
+CLOCK = re.compile(r"\btime\.(sleep|monotonic|perf_counter|process_time|thread_time|time)(_ns)?\(")
+
+
+def test_no_test_leans_on_the_clock() -> None:
+    reading = {
+        path.relative_to(TOP / "tests").as_posix()
+        for path in (TOP / "tests").rglob("*.py")
+        if CLOCK.search(path.read_text("utf-8"))
+    }
+    stray = {path for path in reading if path not in CLOCKS and path.partition("/")[0] not in CLOCKS}
+    assert stray == set(), (
+        "wait_until and no_long_wait wait, at_most measures, PatientClock and stands_at do neither"
+    )
+    assert {
+        path for path in CLOCKS if not any(f"{each}/".startswith(f"{path}/") for each in reading)
+    } == set()
+
+
 def test_nothing_in_checks_is_typed_any() -> None:
     found = [
         f"{file.relative_to(TOP)}:{node.lineno}"
@@ -243,7 +273,7 @@ def judged(case: Case) -> str:
             pieces.append(writer.add_claim(rows))
     text = "".join(writer.render([piece[0] for piece in pieces], [piece[1] for piece in pieces]))
     whole = jsontext.parse(text.encode(), "report.json")
-    diff.as_text(diff.diff(whole, whole))
+    diff_text.as_text(diff.diff(whole, whole))
     return canonical.dumps(whole)
 
 

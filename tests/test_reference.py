@@ -21,7 +21,7 @@ from citelock.checks.limits import Limits
 from citelock.checks.verification.settings import KEYS as VERIFY_KEYS
 from citelock.checks.verification.settings import VerifySettings
 from citelock.cli.main import citelock
-from citelock.snapshotter.gitread import REFUSED
+from citelock.snapshotter.git_environment import REFUSED
 
 TOP = Path(__file__).parent.parent
 DOCS = TOP / "docs"

@@ -147,7 +147,7 @@ def test_what_leads_nowhere_ends_the_build(tmp_path: Path, page: str, old: str, 
     top = tmp_path / "copy"
     shutil.copytree(DOCS, top / "docs")
     settings = (TOP / "mkdocs.yml").read_text("utf-8")
-    for path in ("examples", "tests", "README.md", "CONTRIBUTING.md", "SECURITY.md", "Dockerfile"):
+    for path in ("examples", "tests", "README.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "Dockerfile"):
         (top / path).symlink_to(TOP / path)
     (top / "bench").symlink_to(TOP / "bench")
     text = (top / "docs" / page).read_text("utf-8")

@@ -45,7 +45,7 @@ def test_files_of_another_owner_are_audited(project: Project) -> None:
     "name", ["GIT_EXEC_PATH", "GIT_SSH_COMMAND", "GIT_EXTERNAL_DIFF", "GIT_TRACE", "GIT_CONFIG_COUNT"]
 )
 def test_18_no_other_variable_of_git_reaches_it(project: Project, tmp_path: Path, name: str) -> None:
-    """Red where `_environment` of snapshotter/gitread.py lets GIT_ variables through."""
+    """Red where snapshotter/git_environment.py lets GIT_ variables through."""
     canary = tmp_path / "canary"
     value = {"GIT_TRACE": str(canary), "GIT_CONFIG_COUNT": "x"}.get(name, str(tmp_path / "nothing"))
     ran, _ = run_by_hand(project, **{name: value})

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citelock.checks import canonical
+from citelock.checks import canonical, canonical_rows
 from citelock.checks.findings import Severity
 from citelock.cli.main import run
 from tests.support.rule_cases import CASES
@@ -132,13 +132,15 @@ def test_a_row_of_every_rule_is_written_as_any_other_value(code: str, tmp_path: 
     run(["audit", str(tmp_path / "claims.json"), "--out", str(out), "--no-store", "-q"])
 
     for entry in _entries(out.read_bytes()):
-        assert canonical.row(entry) == canonical.dumps(entry, 2)
+        assert canonical_rows.row(entry) == canonical.dumps(entry, 2)
 
 
 def test_the_rows_of_the_article_are_written_as_any_other_value() -> None:
     entries = _entries((GOLDENS / "article" / "report.json").read_bytes())
 
-    assert [canonical.row(entry) for entry in entries] == [canonical.dumps(entry, 2) for entry in entries]
+    assert [canonical_rows.row(entry) for entry in entries] == [
+        canonical.dumps(entry, 2) for entry in entries
+    ]
 
 
 _maybe = st.none() | texts
@@ -191,7 +193,7 @@ _row = _object(
 def test_a_row_is_written_as_any_other_value_or_not_at_all(entry: dict[str, object]) -> None:
     public = {key: value for key, value in entry.items() if key != "_status"}
 
-    assert canonical.row(entry) in (canonical.dumps(public, 2), None)
+    assert canonical_rows.row(entry) in (canonical.dumps(public, 2), None)
 
 
 ROW: dict[str, object] = {
@@ -202,7 +204,7 @@ ROW: dict[str, object] = {
 
 
 def test_the_status_of_a_claim_is_no_part_of_its_row() -> None:
-    assert canonical.row({**ROW, "_status": {"status": "verified"}}) == canonical.dumps(ROW, 2)
+    assert canonical_rows.row({**ROW, "_status": {"status": "verified"}}) == canonical.dumps(ROW, 2)
 
 
 @pytest.mark.parametrize(
@@ -221,16 +223,16 @@ def test_the_status_of_a_claim_is_no_part_of_its_row() -> None:
     ],
 )
 def test_a_row_of_another_shape_is_left_to_the_writer_of_any_value(change: dict[str, object]) -> None:
-    assert canonical.row({**ROW, **change}) is None
+    assert canonical_rows.row({**ROW, **change}) is None
 
 
 def test_a_row_without_one_of_its_members_is_left_to_the_writer_of_any_value() -> None:
     for key in ROW:
-        assert canonical.row({name: value for name, value in ROW.items() if name != key}) is None
+        assert canonical_rows.row({name: value for name, value in ROW.items() if name != key}) is None
 
 
 @given(texts, texts, texts, _lists)
 def test_a_claim_is_written_as_any_other_value(name: str, file: str, label: str, because: list[str]) -> None:
     entry = {"because": because, "claim": name, "file": file, "label": label}
 
-    assert canonical.claim(name, file, label, because) == canonical.dumps(entry, 2)
+    assert canonical_rows.claim(name, file, label, because) == canonical.dumps(entry, 2)

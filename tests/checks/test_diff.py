@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citelock.checks import canonical
-from citelock.checks.diff import as_json, as_text, diff
+from citelock.checks.diff import as_json, diff
+from citelock.checks.diff_text import as_text
 from citelock.checks.errors import InputError
 
 Value = dict[str, object]

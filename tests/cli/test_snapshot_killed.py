@@ -24,7 +24,7 @@ ADD = [sys.executable, "-m", "citelock", "snapshot", "add", papers.DOI, "--file"
 ENDLESS_READING = """
 import runpy, sys
 from citelock.snapshotter.extract import child
-child._command = lambda: [sys.executable, "-I", "-c", "import time; time.sleep(6000)"]
+child._command = lambda: [sys.executable, "-I", "-c", "import signal; signal.pause()"]
 sys.argv[0] = "citelock"
 runpy.run_module("citelock", run_name="__main__", alter_sys=True)
 """

@@ -14,7 +14,7 @@ import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from citelock.checks import canonical
+from citelock.checks import canonical, canonical_rows
 from citelock.checks.labels import RANKS
 from citelock.checks.text.patterns import late
 
@@ -122,7 +122,7 @@ class KeptRows:
 
 def row_text(row: Row) -> str:
     """The text of a row in the report; one in short has it with it."""
-    text = row.get(TEXT) or canonical.row(row)
+    text = row.get(TEXT) or canonical_rows.row(row)
     if isinstance(text, str):
         return text
     return canonical.dumps({key: value for key, value in row.items() if not key.startswith("_")}, 2)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 
-from citelock.checks import canonical
+from citelock.checks import canonical, canonical_rows
 from citelock.checks.catalogue import ORDER, in_order, label_row, severity_of
 from citelock.checks.findings import Finding, Severity, finding_entry
 from citelock.checks.kept_rows import expand, row_text
@@ -125,7 +125,7 @@ class ReportWriter:
         name, file = str(first["claim"]), str(first["file"])
         if "_status" in first:
             self._compare_status(first, label)
-        claim = canonical.claim(name, file, label, _because(rows, label))
+        claim = canonical_rows.claim(name, file, label, _because(rows, label))
         self._files_with_claims.add(file)
         self.labels[label] += 1
         opening = _NEXT if self.checked else _FIRST

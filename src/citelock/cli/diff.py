@@ -8,6 +8,7 @@ import click
 
 from citelock.checks import diff as report_diff
 from citelock.checks import jsontext
+from citelock.checks.diff_text import as_text
 from citelock.checks.errors import InputError, UsageError
 from citelock.checks.pull_request.values import FAILURE, Judged, Revisions
 from citelock.checks.text.excerpt import shown
@@ -57,7 +58,7 @@ def command(base: str, head: str, claims: tuple[str, ...], new_evidence: str, fo
     if format_name == "json":
         say(json_text(report_diff.as_json(result)))
     else:
-        text = report_diff.as_text(result)
+        text = as_text(result)
         say(text if text.endswith("\n") else text + "\n")
     return EXIT_FINDINGS if failed else EXIT_OK
 

@@ -9,12 +9,13 @@ attribute, replacement or network is used, and no option, path or revision can b
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from citelock.checks.errors import BaseEvidenceMissing, EvidenceError, GitError, UsageError
 from citelock.checks.text.excerpt import shown
+from citelock.snapshotter.git_environment import git_command, git_environment
 
 if TYPE_CHECKING:
     import subprocess
@@ -25,16 +26,6 @@ _MAX_LISTING = 256 * 1024 * 1024
 _LISTING = 60  # seconds; a million files take three
 _TIMEOUT = 120  # seconds for one answer of rev-parse; a listing or a blob comes at the speed of the disk
 
-# They would point git at another repository, index or configuration, or code into every child: whoever set
-# them must know that they do not apply here.
-REFUSED = (
-    "GIT_DIR",
-    "GIT_WORK_TREE",
-    "GIT_INDEX_FILE",
-    "GIT_CONFIG_PARAMETERS",
-    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-    "LD_PRELOAD",
-)
 _REGULAR = ("100644", "100755")
 
 
@@ -139,12 +130,12 @@ class CommitReader:
         import subprocess
 
         self._child = subprocess.Popen(
-            _command(self.top, ["cat-file", "--batch"]),
+            git_command(self.top, ["cat-file", "--batch"]),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=self.top,
-            env=_environment(self.top),
+            env=git_environment(self.top),
         )
         return self._child
 
@@ -273,7 +264,7 @@ def _fetched(top: str, options: Sequence[str], address: str, wanted: Sequence[st
         "--no-recurse-submodules",
         "--no-write-fetch-head",
     ]
-    environment = _environment(top, extra) | {"GIT_ALLOW_PROTOCOL": address.partition(":")[0]}
+    environment = git_environment(top, extra) | {"GIT_ALLOW_PROTOCOL": address.partition(":")[0]}
     return _run(top, [*command, "--", address, *wanted], environment) is not None
 
 
@@ -298,12 +289,12 @@ def _run(top: str, arguments: list[str], environment: dict[str, str] | None = No
 
     try:
         done = subprocess.run(
-            _command(top, arguments),
+            git_command(top, arguments),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=top,
-            env=environment or _environment(top),
+            env=environment or git_environment(top),
             timeout=_TIMEOUT,
             check=False,
         )
@@ -321,12 +312,12 @@ def _output(top: str, arguments: list[str], commit: str, most: int) -> bytes:
 
     try:
         child = subprocess.Popen(
-            _command(top, arguments),
+            git_command(top, arguments),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=top,
-            env=_environment(top),
+            env=git_environment(top),
         )
     except OSError as error:
         raise _cannot_start(error) from error
@@ -358,74 +349,6 @@ def _output(top: str, arguments: list[str], commit: str, most: int) -> bytes:
             child.kill()
             child.wait()
     return b"".join(pieces)
-
-
-def _command(top: str, arguments: list[str]) -> list[str]:
-    """The explicit git folder leaves nothing to discover; it may be the file of a worktree or submodule."""
-    return [
-        git_program(),
-        "--no-pager",
-        "--literal-pathspecs",
-        f"--git-dir={os.path.join(top, '.git')}",
-        *arguments,
-    ]
-
-
-def git_program() -> str:
-    """Where git is: an absolute folder of PATH only, so that no folder under audit can supply it.
-
-    Raises GitError if there is none.
-    """
-    name = "git.exe" if os.name == "nt" else "git"
-    for folder in os.get_exec_path():
-        path = os.path.join(folder, name)
-        if os.path.isabs(folder) and os.path.isfile(path) and os.access(path, os.X_OK):
-            return path
-    raise GitError(
-        "git is not installed, or not on PATH. Install it, or leave --evidence-from and --commit out."
-    )
-
-
-def _environment(top: str, extra: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The child's environment; `extra` are more settings of git.
-
-    Nothing of ours that begins with GIT_, and every switch that keeps git from acting.
-    Raises UsageError if a variable that would redirect git is set.
-    """
-    refuse_redirection()
-    settings = {
-        "safe.directory": top,
-        "safe.bareRepository": "explicit",
-        "core.fsmonitor": "false",
-        "core.hooksPath": os.devnull,
-        "core.commitGraph": "false",  # a file beside the objects that says who whose parent is, unproved
-        **(extra or {}),
-    }
-    environment = {name: value for name, value in os.environ.items() if not name.upper().startswith("GIT_")}
-    environment |= {
-        "GIT_CONFIG_NOSYSTEM": "1",
-        "GIT_CONFIG_GLOBAL": os.devnull,
-        "GIT_NO_REPLACE_OBJECTS": "1",
-        "GIT_NO_LAZY_FETCH": "1",
-        "GIT_ALLOW_PROTOCOL": "none",  # git before 2.45 ignores GIT_NO_LAZY_FETCH: its fetch has no way out
-        "GIT_TERMINAL_PROMPT": "0",
-        "GIT_OPTIONAL_LOCKS": "0",
-        "GIT_CONFIG_COUNT": str(len(settings)),
-        "LC_ALL": "C",
-    }
-    for place, (key, value) in enumerate(settings.items()):
-        environment[f"GIT_CONFIG_KEY_{place}"] = key
-        environment[f"GIT_CONFIG_VALUE_{place}"] = value
-    return environment
-
-
-def refuse_redirection() -> None:
-    """Raises UsageError if a variable is set that would point git at another repository or index."""
-    present = [name for name in REFUSED if os.environ.get(name)]
-    if present:
-        raise UsageError(
-            f"{present[0]} is set, and evidence must not be redirected by it. Unset it: unset {present[0]}"
-        )
 
 
 def _cannot_start(error: OSError) -> GitError:

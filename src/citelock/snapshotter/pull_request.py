@@ -13,8 +13,9 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from citelock.checks.compared_report import Entry
 from citelock.checks.config import Config
-from citelock.checks.diff import Diff, Entry
+from citelock.checks.diff import Diff
 from citelock.checks.errors import InputError
 from citelock.checks.findings import Finding
 from citelock.checks.identifiers import Identifier, parse_identifier

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 
 from citelock.checks.errors import CannotCommit, DubiousOwnership, GitError, NoRepository
 from citelock.checks.text.excerpt import shown
+from citelock.snapshotter.git_environment import git_program, refuse_redirection
 from citelock.snapshotter.git_settings import environment, neutral_settings, parsed
-from citelock.snapshotter.gitread import git_program, refuse_redirection
 from citelock.snapshotter.roots import top_level
 
 

@@ -32,8 +32,8 @@ from citelock.snapshotter.shard import (
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from citelock.checks.compared_report import Entry
     from citelock.checks.config import Config
-    from citelock.checks.diff import Entry
     from citelock.checks.rows import Row
 
 SERIAL_BELOW = (

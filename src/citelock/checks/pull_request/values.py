@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from citelock.checks.diff import Diff, Entry
+from citelock.checks.compared_report import Entry
+from citelock.checks.diff import Diff
 from citelock.checks.rows import Row
 
 SUCCESS = "success"

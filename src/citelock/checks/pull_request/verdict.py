@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from citelock.checks.diff import Diff, Entry, diff
+from citelock.checks.compared_report import Entry
+from citelock.checks.diff import Diff, diff
 from citelock.checks.findings import Severity, entry_name
 from citelock.checks.pull_request.values import FAILURE, NOTHING, SUCCESS, Counts
 from citelock.checks.report import RULES, SCHEMA, ReportWriter

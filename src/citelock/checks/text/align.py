@@ -22,7 +22,7 @@ from citelock.checks.text.equality import (
     unit_clash,
 )
 from citelock.checks.text.fold import SUBSCRIPTS
-from citelock.checks.text.markers import Marker
+from citelock.checks.text.marker import Marker
 from citelock.checks.text.quote_tokens import QuoteTokens
 from citelock.checks.text.tokens import Kind, Token
 from citelock.checks.text.words import UNITS

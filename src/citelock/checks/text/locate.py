@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from citelock.checks.text.align import STEP_LIMIT, Aligner, Match, Reading
 from citelock.checks.text.boundaries import drops_question, is_cut
 from citelock.checks.text.fold import fold_quote
-from citelock.checks.text.markers import Marker, in_line_markers
+from citelock.checks.text.marker import Marker
+from citelock.checks.text.markers import in_line_markers
 from citelock.checks.text.quick import Hit, quick, with_edges
 from citelock.checks.text.quote_tokens import QuoteTokens, skip_table
 from citelock.checks.text.skeleton import bones

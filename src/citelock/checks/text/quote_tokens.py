@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from citelock.checks.text.fold import on_one_line
-from citelock.checks.text.markers import Marker, in_line_markers
+from citelock.checks.text.marker import Marker
+from citelock.checks.text.markers import in_line_markers
 from citelock.checks.text.patterns import late
 from citelock.checks.text.tokens import Token, line_tokens
 from citelock.checks.text.words import UNIT_FOLDS

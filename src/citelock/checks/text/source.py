@@ -10,7 +10,8 @@ from bisect import bisect_left, bisect_right
 from citelock.checks.text.chars import is_cjk
 from citelock.checks.text.fold import fold_text
 from citelock.checks.text.folded import Folded
-from citelock.checks.text.markers import Marker, find_markers
+from citelock.checks.text.marker import Marker
+from citelock.checks.text.markers import find_markers
 from citelock.checks.text.skeleton import Skeleton
 from citelock.checks.text.tokens import Token, line_tokens
 
