@@ -73,7 +73,7 @@ def quotes(text: str) -> list[list[str]]:
     ],
 )
 def test_quotation_marks_of_all_languages_are_known(marks: str) -> None:
-    opening, closing = marks.split(" ") if " " in marks else marks
+    opening, closing = marks.split(" ") if " " in marks else list(marks)
     quoted = f"{opening}{FALSE}{closing}"
     assert told(f"It says {quoted} somewhere. {GOOD}{SOURCES}") == [(FALSE, "")]
     assert quotes(f"It says {quoted} [1].{SOURCES}") == [[FALSE]]

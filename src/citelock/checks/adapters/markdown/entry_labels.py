@@ -10,7 +10,7 @@ from citelock.checks.adapters.interface import At
 from citelock.checks.adapters.markdown.authors import YEAR
 from citelock.checks.adapters.markdown.blocks import Block
 from citelock.checks.adapters.markdown.keys import KEY
-from citelock.checks.adapters.markdown.markers import NAMES, read_superscript
+from citelock.checks.adapters.markdown.markers import CIRCLES, NAMES, circled_number, read_superscript
 
 _LABEL = r"[\w][\w.:+/&-]{0,59}"
 _NAMED = rf"(?i:{NAMES})[\s.#№-]{{0,3}}"  # `[Source 1]`, `Ref. 2:`; its markers are called by the number
@@ -24,6 +24,7 @@ _LEAD = re.compile(
     | (?P<dot>[0-9]{{1,4}})(?:[.)]|\\\.)(?=\s|[^\W\d_a-z])|(?P<stop>[0-9０-９]{{1,4}})[、．)）](?![0-9])
     | (?P<raised>[⁰¹²³⁴-⁹]{{1,4}})(?![⁰¹²³⁴-⁹])
     | (?P<caret>\^[0-9]{{1,4}}\^?)(?![\w(])
+    | (?P<circled>[{CIRCLES}])
     | {_NAMED}(?P<called>[0-9]{{1,4}})(?=\s{{0,2}}(?:\*\*|__)?\s{{0,2}}[:：.)])
     )(?:</sup>|\*\*|__)?[:：.)]?(?:\*\*|__)?\s{{0,8}}""",
     re.VERBOSE,
@@ -75,6 +76,8 @@ def lead_of(text: str, cited: frozenset[str] = frozenset()) -> Lead | None:
     label = bracket or next(filter(None, map(match.group, _NUMBERED)), "")
     if label.isdecimal():
         label = str(int(label)) if not label.isascii() else label  # １．
+    if match["circled"]:
+        label = circled_number(match["circled"])
     if match["raised"]:
         reading = read_superscript(match["raised"])
         label = reading.labels[0] if reading else ""

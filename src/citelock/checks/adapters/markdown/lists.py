@@ -17,6 +17,7 @@ from citelock.checks.adapters.markdown.entries import Entry, add_address, add_pa
 from citelock.checks.adapters.markdown.entry_labels import Lead, lead_of, split_entries
 from citelock.checks.adapters.markdown.headings import announces_sources, may_announce, names_sources
 from citelock.checks.adapters.markdown.inline import pieces_of, plain
+from citelock.checks.adapters.markdown.markers import are_circled
 from citelock.checks.adapters.markdown.pieces import Link
 
 
@@ -149,6 +150,8 @@ class _Reader:
         while begin > 0 and not self._blocks[begin - 1].level:
             block = self._blocks[begin - 1]
             plain_entry = not block.items and not block.row and self._lead(block.content)
+            if plain_entry and are_circled([block.content]) and not _begins_with_link(block):
+                break  # steps, `① According to [A](…), …`
             if (plain_entry and has_source(block.content)) or (
                 block.number
                 and len(block.items) == 1
