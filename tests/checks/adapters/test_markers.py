@@ -8,7 +8,7 @@ import pytest
 
 from citelock.checks.adapters.assemble import is_missing, written
 from citelock.checks.config import Limits
-from tests.support.imported import FALSE, LISTED, TRUE, fields, markdown, quoted, texts
+from tests.support.imported import FALSE, LISTED, TRUE, fields, markdown, markers, quoted, texts
 
 
 def test_a_marker_without_entry_is_kept_and_an_entry_without_marker_told() -> None:
@@ -175,3 +175,44 @@ def test_the_label_of_a_link_behind_the_full_stop_is_no_word_of_the_next_sentenc
     text = "Reefs hold.[Board](https://example.org/a) Others do not.[Other](https://example.org/b)"
     assert [claim for claim, _ in texts(text)] == ["Reefs hold.", "Others do not."]
     assert texts("Node.[js](https://example.org/js)s rules.") == [("Node.jss rules.", [""])]
+
+
+CIRCLED = (
+    "\n\n## Sources\n\n① Alpha: https://example.org/a\n② Beta: https://example.org/b\n"
+    "⑫ Gamma: https://example.org/c\n"
+)
+NUMBERED = "\n\n## Sources\n\n1. Alpha: https://example.org/a\n2. Beta: https://example.org/b\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Costs rose①. It fell ②⑫. All ① of it." + CIRCLED, ["1", "2", "12", "1"]),
+        ("价格上涨了①随后下降②、⑫。" + CIRCLED.replace("Sources", "参考文献"), ["1", "2", "12"]),
+        ("Costs rose⑴. It fell ⒉." + NUMBERED, ["1", "2"]),
+        ("Costs rose❶. It fell①③." + CIRCLED, ["1", "1", "3"]),  # ③ leads nowhere, and is not lost
+        ("Steps: ① open the door ② close it. Costs rose①." + NUMBERED, ["1"]),
+        ("步骤包括①打开门②关上门。" + NUMBERED, []),
+        ("- ① open\n- ② close\n\nCosts rose [1]. They are two①." + NUMBERED, ["1"]),
+        ("Costs rose①, of three③." + NUMBERED, ["1"]),
+        ("① Open [A](https://example.org/a) first.\n\n② Close it.", [""]),
+    ],
+    ids=range(9),
+)
+def test_digits_in_circles_are_markers_of_a_list_and_else_only_behind_a_word(
+    text: str, expected: list[str]
+) -> None:
+    cited = [citation.marker for claim in markdown(text).claims for citation in claim.citations]
+    is_list = not any(claim.text in ("Alpha", "Beta") for claim in markdown(text).claims)
+    assert (cited if is_list else []) == expected
+
+
+def test_the_entries_of_a_list_with_circles_have_titles_without_them() -> None:
+    read = markdown("Costs rose①." + CIRCLED)
+    assert fields(read) == [{"marker": "1", "url": "https://example.org/a", "title": "Alpha"}]
+    assert [each.marker for each in read.unused] == ["2", "12"]
+
+
+def test_a_raised_number_that_leads_nowhere_is_missing_where_the_others_lead_somewhere() -> None:
+    assert markers("Costs rose¹. They fell³. In m³ or log⁴ or (x)⁴." + NUMBERED) == ["1", "3"]
+    assert markers("Costs rose [1]. They fell³." + NUMBERED) == ["1"]

@@ -87,8 +87,8 @@ def test_two_signs_that_are_code_or_inches_are_no_quotation_marks() -> None:
         f"It is << 3 or {FALSE} or >> 4.",
     ):
         assert told(text + SOURCES) == [], text
-    both = f"He says ``{TRUE}'' and then ``{FALSE}'' too"
-    assert told(f"{both}. {GOOD}{SOURCES}") == [(FALSE, "")]  # the true one is looked up elsewhere
+    both = f"He says ``{TRUE}'' and then ``{FALSE}''"
+    assert told(f"{both}. {GOOD}{SOURCES}") == [(TRUE, ""), (FALSE, "")]
     assert quotes(f"{both} [1].{SOURCES}") == [[TRUE, FALSE]]
 
 

@@ -96,6 +96,8 @@ def _announces(blocks: Sequence[Block], number: int) -> bool:
     if number < 0:
         return False
     line = blocks[number].content.rstrip().rpartition("\n")[2]
+    if line.strip(" *_:.").casefold() == "citation":  # of the report itself
+        return False
     return announces_sources(line) or (bool(blocks[number].level) and names_sources(line))
 
 
