@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from citelock.checks.adapters.assemble import is_missing
+from citelock.checks.adapters.assemble import is_missing, written
+from citelock.checks.config import Limits
 from tests.support.imported import fields, markdown, markers
 
 _DOI = "https://doi.org/10.5555/a"
@@ -60,6 +61,9 @@ SMITH = "\n\n## References\n\nSmith, J., & Doe, A. (2020). A title. https://exam
         "Smith and Doe (2020) say it rose.",
         "However, Smith et al.'s (2020, p. 3) study says it rose.",
         "In contrast, J. Smith (2020) says it rose.",
+        "It rose (Smith & Doe 2020: 12).",
+        "It rose (Smith et al., 2020:12–14).",
+        "It rose (see Smith & Doe, 2020, for a review).",
     ],
 )
 def test_names_with_a_year_lead_to_the_one_entry_that_has_both(words: str) -> None:
@@ -110,6 +114,51 @@ def test_in_a_report_with_numbers_names_are_prose_or_the_number_of_their_entry()
 def test_names_are_prose_where_no_entry_has_them() -> None:
     text = "It rose (Smith et al., 2020).\n\n## Sources\n\n- Report of a board: https://example.org/a\n"
     assert [claim.text for claim in markdown(text).claims] == ["Report of a board"]
+
+
+@pytest.mark.parametrize(
+    ("words", "entry", "title"),
+    [
+        ("价格上涨（张三和李四，2020）。", "张三, 李四. (2020). 研究标题. https://example.org/z", "研究标题"),
+        ("价格上涨（王五，2019）。", "王五. 另一标题[J]. 期刊, 2019. https://example.org/w", "另一标题"),
+        ("价格上涨（李和平，2019）。", "李和平. 另一标题[J]. 期刊, 2019. https://example.org/w", "另一标题"),
+        ("Цены (Иванов, 2020).", "Иванов И. И. Название работы. М., 2020. https://example.org/i", None),
+        (
+            "Цены (Петров и др., 2019).",
+            "Петров П. П., Сидоров С. Другое. 2019. https://example.org/p",
+            None,
+        ),
+        ("It rose (Smith, 2020).", "Smith, J. (2020). A. https://example.org/a", None),
+    ],
+    ids=range(6),
+)
+def test_names_lead_to_references_of_other_schools_and_no_whole_reference_is_a_title(
+    words: str, entry: str, title: str | None
+) -> None:
+    heading = "Литература" if "Цены" in words else "参考文献" if "价格" in words else "References"
+    (found,) = fields(markdown(f"{words}\n\n## {heading}\n\n{entry}\n"))
+    assert found.get("title") == title
+
+
+def test_years_behind_a_semicolon_are_of_the_names_before_them() -> None:
+    more = "\nSmith, J. (2021). Another title of it. https://example.org/s2\n"
+    read = markdown(f"It rose (Smith & Doe, 2020; 2021).{SMITH}{more}")
+    assert [each["url"] for each in fields(read)] == ["https://example.org/s", "https://example.org/s2"]
+    assert read.claims[0].text == "It rose."
+
+
+@pytest.mark.parametrize("heading", ["\n\n## References", ""])
+def test_references_without_numbers_are_a_list_also_without_a_heading_or_an_address(heading: str) -> None:
+    address = "" if heading else " https://example.org/a"
+    listed = (
+        f"{heading}\n\nSmith, J. (2020). A title of it. Journal of Demo, 3(2), 1-4.{address}\n\n"
+        f"Doe, A. (2019). Another title. Demo Press.{address.replace('/a', '/b')}\n"
+    )
+    read = markdown(f"It rose (Smith, 2020).{listed}")
+    assert (read.counts.references, read.counts.markers, len(read.unused)) == (2, 1, 1)
+    assert read.claims[0].citations[0].fields["title"] == "A title of it"
+    file = written(read, "r.md", sha256="0" * 64, limits=Limits())
+    assert file.missing == ()  # it leads somewhere; the audit asks for an identifier
 
 
 def test_keys_need_a_list_that_carries_keys() -> None:

@@ -31,6 +31,7 @@ _LEAD = re.compile(
 )
 _ENVIRONMENT = ("\\begin{", "\\end{")
 _BY_AUTHOR = re.compile(rf"[^\W\d_][^()]{{1,200}}\({YEAR}[^()]{{0,30}}\)")  # `Smith, J. (2020). …`
+_IN_ITS_FORM = re.compile(rf"\s{{0,8}}[^\W\d_][^()\n]{{1,200}},?\s\({YEAR}(?:,[^()]{{0,30}})?\)\.\s")
 _NUMBERED = ("named", "wide", "round", "dot", "stop", "called")
 # `[@smith2020]: …`, `@smith2020 …`, `\bibitem{smith2020} …`, `[smith] …`
 _KEYED = re.compile(
@@ -89,6 +90,11 @@ def _word(text: str, cited: frozenset[str]) -> Lead | None:
     if match is None or match["word"] not in cited:
         return None
     return Lead(match["word"], match.end(), is_note=False, colon=True)
+
+
+def is_by_author(text: str) -> bool:
+    """Whether a line has the form of a reference without number: `Smith, J. (2020). …`."""
+    return _IN_ITS_FORM.match(text) is not None
 
 
 def split_entries(block: Block, cited: frozenset[str] = frozenset()) -> list[tuple[str, At]]:

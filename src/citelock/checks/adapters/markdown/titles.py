@@ -112,7 +112,13 @@ _AUTHOR = rf"(?>{_NAME}(?:\s{_NAME})?\s{_INITIALS})"  # read in one way: many na
 # Example, A., & Other, B. (2019). Title. Journal · Demo Board (2019): Title
 _APA = re.compile(
     rf"[^\W\d_][^()]{{2,300}}?\s{{0,2}}\({YEAR}(?:,[^()]{{1,30}})?\)[.:,]?\s{{0,2}}[–—-]?\s{{0,2}}"
-    r"(.{8,400}?)(?:(?<=[^\W\d_]{2})(?<!\bvs)(?<!\bal)(?<!\b[Ss]t)(?<!\b[DM]r)(?<!\b[Nn]o)[.?!](?:\s|$)|$)"
+    r"(.{8,400}?|[^\x00-\x7f]{3,400}?)(?:(?<=[^\W\d_]{2})(?<!\bvs)(?<!\bal)(?<!\b[Ss]t)(?<!\b[DM]r)(?<!\b[Nn]o)[.?!](?:\s|$)|$)"
+)
+# 王五. 标题[J]. 期刊, 2019
+_MARKED = re.compile(r"[^.．\[\]]{1,80}[.．]\s?([^\[\]]{2,200}?)\s?\[(?:[A-Z]{1,2}|(?:EB|DB|J|M|N|C|R)/OL)\]")
+# `Петров П. П., …`, `Smith, J. (2020). …`: a reference, whatever its form
+_BY_AUTHOR = re.compile(
+    rf"{_NAME},?\s[^\W\d_a-zа-яё]\.\s?[^\W\d_a-zа-яё]\.|[^()（）]{{2,200}}[(（]{YEAR}[)）][.,，。]"
 )
 _IN_QUOTES = re.compile(r"[^\W\d_].{2,200}?[.,:]\s{0,2}[\"“«„]([^\"”»“]{8,400}?)[.,]?[\"”»“](?:[.,\s]|$)")
 # Example A, Other B, et al. Title. Journal · Example A., Other B. Title // Journal
@@ -139,8 +145,8 @@ def _inside_reference(words: str) -> str:
     >>> _inside_reference("Example, A., Carbon in soils, Demo Soil Science, vol. 4")
     ''
     """
-    match = _APA.match(words) or _IN_QUOTES.match(words)
-    is_reference = bool(_REFERENCE.search(words))
+    match = _APA.match(words) or _MARKED.match(words) or _IN_QUOTES.match(words)
+    is_reference = bool(_REFERENCE.search(words) or _BY_AUTHOR.match(words))
     if not match and is_reference:  # not in `Vitamin D. A review`
         match = _NAMES_FIRST.match(words)
     if match:
