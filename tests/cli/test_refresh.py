@@ -140,6 +140,38 @@ def test_a_retraction_names_the_line_of_a_report_in_markdown(
     assert out[-1].startswith("asked=2 retraction=1")
 
 
+def test_reports_in_markdown_are_looked_up_by_the_patterns_of_the_settings(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.retract(WORKS[7], "publisher", notice="10.5555/r.1")
+    (project / "reports").mkdir()
+    (project / "reports" / "may.md").write_text(
+        f"It rose [@seven].\n\n## Sources\n\n```bibtex\n@article{{seven,\n  doi = {{{WORKS[7]}}}\n}}\n```\n",
+        "utf-8",
+    )
+    (project / "reports" / "notes.txt").write_text(f"doi:{WORKS[7]}", "utf-8")
+    settings = project / "citelock.yml"
+    known = settings.read_text("utf-8") if settings.exists() else ""
+    settings.write_text(known + 'claims: ["reports/*.md"]\n', "utf-8")
+    before = (project / "reports" / "may.md").read_bytes()
+    capsys.readouterr()
+    assert refresh() == 1
+    said = capsys.readouterr()
+    assert "citelock: claims are looked up in: reports/may.md" in said.err.splitlines()
+    assert "  - reports/may.md:1: c1[0], gets E_RETRACTED" in said.out.splitlines()
+    assert (project / "reports" / "may.md").read_bytes() == before
+
+
+def test_a_report_in_markdown_that_is_too_much_stops_the_refresh_before_anybody_is_asked(
+    project: Path, server: Replay, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "report.md").write_text("It rose [1-1000].\n" * 200, "utf-8")
+    asked = len(server.log)
+    assert refresh("report.md") == 2
+    assert capsys.readouterr().err.splitlines()[-1].startswith("citelock: report.md:")
+    assert len(server.log) == asked
+
+
 def test_the_notice_itself_is_no_retracted_work(project: Path, server: Replay) -> None:
     notice = server.retract(WORKS[0], notice="10.5555/r.1")
     assert run(["resolve", "--id", notice, "-q"]) == 0

@@ -77,6 +77,42 @@ def test_what_is_missing_is_fetched_once(
     assert server.log == []
 
 
+def test_what_a_report_in_markdown_cannot_be_asked_for_is_named(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A marker that leads nowhere, a reference without identifier; pages have no record: that is no fault."""
+    (project / "report.md").write_text(
+        "It rose (Smith, 2020). It fell (Doe, 2019; Roe et al., 2018). See [a page](https://example.org/p).\n\n"
+        "## References\n\nSmith, J. (2020). A work. https://doi.org/10.5555/REPLAY.prime\n\n"
+        "Doe, A. (2019). Another work. Demo Press.\n",
+        "utf-8",
+    )
+    before = (project / "report.md").read_bytes()
+    assert resolve("report.md") == 0
+    said = capsys.readouterr()
+    assert (
+        "citelock: 2 citations without a usable identifier were passed over: c2[0], c2[1]. An audit says why."
+        in said.err.splitlines()
+    )
+    assert said.out.splitlines()[-1] == "asked=1 found=1 not_found=0 no_metadata=0 unchecked=0"
+    assert list(records(project)) == ["10.5555_replay.prime.json"]
+    assert (project / "report.md").read_bytes() == before
+    assert resolve("report.md") == 0
+    assert capsys.readouterr().out.startswith("asked=0 ")
+
+
+@pytest.mark.parametrize(
+    "content", [b"It rose \xff [1].\n", b"x" * (2 * 1024 * 1024 + 1)], ids=("utf-8", "size")
+)
+def test_a_report_in_markdown_that_cannot_be_read_is_refused_with_its_name(
+    project: Path, capsys: pytest.CaptureFixture[str], content: bytes
+) -> None:
+    (project / "report.md").write_bytes(content)
+    assert resolve("report.md") == 2
+    assert capsys.readouterr().err.splitlines()[-1].startswith("citelock: report.md:")
+    assert not list(records(project))
+
+
 def test_what_a_report_in_markdown_cites_is_fetched(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from citelock.checks.adapters.assemble import Written
-from citelock.checks.adapters.interface import Imported
+from citelock.checks.adapters.interface import ClaimDraft, Imported
 
 # web.md, section 5: said once for each import, so that nobody takes a blank field for a fault of the report.
 CANNOT = {
@@ -44,7 +44,10 @@ def lines(imported: Imported, written: Written, shown: str) -> Iterator[str]:
     counts = imported.counts
     if counts.sentences:
         yield f"{shown}: {counts.sentences} sentences without a source, {counts.figures} with figures"
-    yield f"{shown}: {CANNOT[imported.format]}"
+    cannot = CANNOT[imported.format]
+    if imported.format == "markdown" and any(map(_has_year, imported.claims)):
+        cannot = cannot.replace("no author,", "no author outside of BibTeX,")
+    yield f"{shown}: {cannot}"
     for what, at in imported.said[:_MOST]:
         yield f"{shown}:{at[0]}: {what}"
     yield from _more(len(imported.said), shown)
@@ -63,6 +66,10 @@ def lines(imported: Imported, written: Written, shown: str) -> Iterator[str]:
         part = f" (in {quotation.part}, which is not read)" if quotation.part else ""
         yield f"{shown}:{quotation.at[0]}: W_QUOTE_UNCITED:{quotation.words[:40]}{part}"
     yield from _more(len(imported.quotations), shown)
+
+
+def _has_year(claim: ClaimDraft) -> bool:
+    return any("year" in citation.fields for citation in claim.citations)
 
 
 def _more(count: int, shown: str) -> Iterator[str]:

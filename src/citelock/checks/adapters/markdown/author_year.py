@@ -19,7 +19,8 @@ from citelock.checks.adapters.markdown.runs import Found, with_markers
 _YEARS = rf"{YEAR}(?:\s?[,，;]\s?(?:{YEAR}|[b-j](?![\w])))*"
 _PLACE = (
     r"(?:[,，:]?\s{0,2}(?:pp?|S|chaps?|ch|figs?|figure|tables?|secs?|section|§|paras?|vol|стр|с|第)\.?\s{0,2}[\w.–—-]{1,12}"
-    r"(?:,\s[0-9–-]{1,9})?)?"
+    r"(?:,\s[0-9–-]{1,9})?|\s?[:：]\s?[0-9]{1,5}(?:\s?[–—-]\s?[0-9]{1,5})?)?"
+    r"(?:,?\s(?:for|among others|inter alia|and references therein|emphasis)\b[^()（）;；]{0,60})?"
 )
 _LEAD_IN = (
     r"(?:(?:see(?: also)?|e\.g\.|i\.e\.|cf\.|also|for example|reviewed in|as in|adapted from|according to"
@@ -84,7 +85,11 @@ def _of_group(group: re.Match[str]) -> Iterator[_Cited]:
     whole = True
     for part in re.split(r"([;；])", group[1]):
         match = _PART.fullmatch(part) if part not in ";；" else None
-        if match and _is_names(match["names"]):
+        if not match and parts and (more := _YEARS_ONLY.fullmatch(part)):  # `(Smith, 2019; 2021)`
+            names = parts[-1][2][-1].rpartition(", ")[0]
+            labels = tuple(f"{names}, {year}" for year in _years(more["years"]))
+            parts.append((at, at + len(part), labels, parts[-1][3]))
+        elif match and _is_names(match["names"]):
             labels = tuple(f"{match['names'].strip()}, {year}" for year in _years(match["years"]))
             strong = bool(_STRONG.search(part))
             parts.append((at, at + len(part), labels, strong))

@@ -23,8 +23,12 @@ _BARE = re.compile(rf"(?<![\w.–-])({YEAR})(?![–-][0-9])")
 _OTHERS = re.compile(rf"\s?,?\s?{AND_OTHERS}.*$", re.DOTALL)
 _FIRST = re.compile(rf"[,;:，；：、]|\s(?:&|and|und|y|и)\s|(?<=[^\W\d_]{{2}})\.\s|[\"“„«]|{AND_OTHERS}|$")
 _INITIALS = re.compile(r"^(.{2,40}?)\s(?:[^\W\d_a-z]\.?[\s-]?){1,3}$")
+_BEFORE_INITIALS = re.compile(
+    r"^([^\W\d_][\w'’-]{1,30})\s(?:[^\W\d_a-zа-яё]\.\s?){2,3}"
+)  # Иванов И. И. Название
 _NO_WORD = re.compile(r"[\W_]")
-_BETWEEN = re.compile(rf"[,，、]|\s{JOINED}\s")
+_BETWEEN = re.compile(rf"[,，、]|\s{JOINED}\s|(?<=[一-鿿])[和与及](?=[一-鿿])")
+_LONGEST_JOINED = 4  # characters of a Chinese name that may hold one of them
 _LEADING_INITIALS = re.compile(r"^(?:[^\W\d_]\.[\s-]?){1,3}")
 _ACRONYM = re.compile(r"[(（\[]([^\W\d_a-z]{2,12})[)）\]]")
 
@@ -85,7 +89,7 @@ def _names(first: str) -> set[str]:
     """All that a first author may be called: the whole, the family name, the name without initials."""
     first = _ACRONYM.sub("", first).strip()
     names = {folded(first), folded(family_name(first))}
-    bare = _INITIALS.match(first)
+    bare = _INITIALS.match(first) or _BEFORE_INITIALS.match(first)
     if bare:
         names.add(folded(bare[1]))
     return names
@@ -93,10 +97,13 @@ def _names(first: str) -> set[str]:
 
 def first_name(names: str) -> tuple[frozenset[str], list[str]]:
     """The first of the names that a text gives, with and without initials, and the others, folded."""
-    parts = [part.strip() for part in _BETWEEN.split(_OTHERS.sub("", names)) if part.strip()]
+    whole = _OTHERS.sub("", names)
+    parts = [part.strip() for part in _BETWEEN.split(whole) if part.strip()]
     if not parts:
         return frozenset(), []
     forms = {folded(parts[0]), folded(_LEADING_INITIALS.sub("", parts[0]))}
+    if len(whole) <= _LONGEST_JOINED:
+        forms.add(folded(whole))  # 李和平 is one
     return frozenset(forms - {""}), [folded(family_name(part)) for part in parts[1:]]
 
 

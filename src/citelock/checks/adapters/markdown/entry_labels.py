@@ -10,7 +10,7 @@ from citelock.checks.adapters.interface import At
 from citelock.checks.adapters.markdown.authors import YEAR
 from citelock.checks.adapters.markdown.blocks import Block
 from citelock.checks.adapters.markdown.keys import KEY
-from citelock.checks.adapters.markdown.markers import NAMES, read_superscript
+from citelock.checks.adapters.markdown.markers import CIRCLES, NAMES, circled_number, read_superscript
 
 _LABEL = r"[\w][\w.:+/&-]{0,59}"
 _NAMED = rf"(?i:{NAMES})[\s.#№-]{{0,3}}"  # `[Source 1]`, `Ref. 2:`; its markers are called by the number
@@ -24,12 +24,14 @@ _LEAD = re.compile(
     | (?P<dot>[0-9]{{1,4}})(?:[.)]|\\\.)(?=\s|[^\W\d_a-z])|(?P<stop>[0-9０-９]{{1,4}})[、．)）](?![0-9])
     | (?P<raised>[⁰¹²³⁴-⁹]{{1,4}})(?![⁰¹²³⁴-⁹])
     | (?P<caret>\^[0-9]{{1,4}}\^?)(?![\w(])
+    | (?P<circled>[{CIRCLES}])
     | {_NAMED}(?P<called>[0-9]{{1,4}})(?=\s{{0,2}}(?:\*\*|__)?\s{{0,2}}[:：.)])
     )(?:</sup>|\*\*|__)?[:：.)]?(?:\*\*|__)?\s{{0,8}}""",
     re.VERBOSE,
 )
 _ENVIRONMENT = ("\\begin{", "\\end{")
 _BY_AUTHOR = re.compile(rf"[^\W\d_][^()]{{1,200}}\({YEAR}[^()]{{0,30}}\)")  # `Smith, J. (2020). …`
+_IN_ITS_FORM = re.compile(rf"\s{{0,8}}[^\W\d_][^()\n]{{1,200}},?\s\({YEAR}(?:,[^()]{{0,30}})?\)\.\s")
 _NUMBERED = ("named", "wide", "round", "dot", "stop", "called")
 # `[@smith2020]: …`, `@smith2020 …`, `\bibitem{smith2020} …`, `[smith] …`
 _KEYED = re.compile(
@@ -75,6 +77,8 @@ def lead_of(text: str, cited: frozenset[str] = frozenset()) -> Lead | None:
     label = bracket or next(filter(None, map(match.group, _NUMBERED)), "")
     if label.isdecimal():
         label = str(int(label)) if not label.isascii() else label  # １．
+    if match["circled"]:
+        label = circled_number(match["circled"])
     if match["raised"]:
         reading = read_superscript(match["raised"])
         label = reading.labels[0] if reading else ""
@@ -86,6 +90,11 @@ def _word(text: str, cited: frozenset[str]) -> Lead | None:
     if match is None or match["word"] not in cited:
         return None
     return Lead(match["word"], match.end(), is_note=False, colon=True)
+
+
+def is_by_author(text: str) -> bool:
+    """Whether a line has the form of a reference without number: `Smith, J. (2020). …`."""
+    return _IN_ITS_FORM.match(text) is not None
 
 
 def split_entries(block: Block, cited: frozenset[str] = frozenset()) -> list[tuple[str, At]]:

@@ -15,13 +15,22 @@ from citelock.checks.adapters.identifying import number_at, url_at
 from citelock.checks.adapters.interface import MAX_CITATIONS, TooMuch
 from citelock.checks.adapters.markdown.keys import bare_at, cite_at, in_brackets
 from citelock.checks.adapters.markdown.links import ESCAPED, TAG, closings, destination, plain_label
-from citelock.checks.adapters.markdown.markers import SUPERSCRIPTS, Reading, read_marker, read_superscript
+from citelock.checks.adapters.markdown.markers import (
+    CIRCLES,
+    SUPERSCRIPTS,
+    Reading,
+    read_circled,
+    read_marker,
+    read_superscript,
+)
 from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Note, Piece, Text, shown
 from citelock.checks.adapters.markdown.struck import Struck
 from citelock.checks.adapters.markdown.typed_marks import typed_marks
 
 _SPECIAL = re.compile(
-    r"(?<![\w.@/+-])@(?=[\w{])|'(?=')|,(?=,)|>(?=>)|[\\`!\[【［<*_~&^¹²³⁰⁴-⁹]|https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4}|\bPM(?:ID|C)|\bPubMed\s|\barXiv\s{0,2}[:：]",
+    r"(?<![\w.@/+-])@(?=[\w{])|'(?=')|,(?=,)|>(?=>)|[\\`!\[【［<*_~&^¹²³⁰⁴-⁹"
+    + CIRCLES
+    + r"]|https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4}|\bPM(?:ID|C)|\bPubMed\s|\barXiv\s{0,2}[:：]",
     re.IGNORECASE,
 )
 _TICKS = re.compile(r"`+")
@@ -108,6 +117,9 @@ class _Scan:
             return self._caret(start)
         if sign == "@":
             return self._key(start, bare_at(self._text, start))
+        if "①" <= sign <= "㊿" and (circled := read_circled(self._text, start)):
+            self._pieces.append(Marker(start, circled[1], circled[0], self._text[start : circled[1]]))
+            return circled[1]
         if sign in "¹²³" or "⁰" <= sign <= "⁹":
             return self._superscript(start)
         return self._identifier(start)

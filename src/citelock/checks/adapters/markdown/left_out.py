@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -41,15 +41,22 @@ class Part(NamedTuple):
 
 
 def parts_left_out(
-    whole: str, read: str, blocks: Sequence[Block], first: int, code: Iterable[tuple[int, int]]
+    whole: str,
+    read: str,
+    blocks: Sequence[Block],
+    first: int,
+    code: Iterable[tuple[int, int]],
+    listed: Collection[tuple[int, int]] = (),
 ) -> list[Part]:
     """The parts of a file `whole` of which `read` was parsed into blocks, those from number `first` on read.
 
-    `code` are the lines of fenced code, from 0, the last one excluded.
+    `code` are the lines of fenced code, from 0, the last one excluded; those of `listed` are read all the
+    same.
     """
     names = [""] * (read.count("\n") + 1)
     for begin, end in code:
-        names[begin:end] = [CODE] * (min(end, len(names)) - begin)
+        name = "read" if (begin, end) in listed else CODE
+        names[begin:end] = [name] * (min(end, len(names)) - begin)
     for number, block in enumerate(blocks):
         for _, line, _ in block.lines:
             names[line - 1] = PROMPT if number < first else "read"

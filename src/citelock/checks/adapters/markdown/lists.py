@@ -14,9 +14,10 @@ from citelock.checks.adapters.identifying import has_source
 from citelock.checks.adapters.interface import At
 from citelock.checks.adapters.markdown.blocks import Block
 from citelock.checks.adapters.markdown.entries import Entry, add_address, add_paragraph, entry_of, has_words
-from citelock.checks.adapters.markdown.entry_labels import Lead, lead_of, split_entries
+from citelock.checks.adapters.markdown.entry_labels import Lead, is_by_author, lead_of, split_entries
 from citelock.checks.adapters.markdown.headings import announces_sources, may_announce, names_sources
 from citelock.checks.adapters.markdown.inline import pieces_of, plain
+from citelock.checks.adapters.markdown.markers import are_circled
 from citelock.checks.adapters.markdown.pieces import Link
 from citelock.checks.adapters.markdown.tables import numbered_tables
 
@@ -151,7 +152,11 @@ class _Reader:
         begin, passed = last, 0
         while begin > 0 and not self._blocks[begin - 1].level:
             block = self._blocks[begin - 1]
-            plain_entry = not block.items and not block.row and self._lead(block.content)
+            plain_entry = not (block.items or block.row) and (
+                self._lead(block.content) is not None or is_by_author(block.content)
+            )
+            if plain_entry and are_circled([block.content]) and not _begins_with_link(block):
+                break  # steps, `① According to [A](…), …`
             if (plain_entry and has_source(block.content)) or (
                 block.number
                 and len(block.items) == 1
@@ -242,7 +247,7 @@ class _Reader:
         units = split_entries(block, self._cited)
         if len(units) == 1 and not self._lead(units[0][0]):
             text = units[0][0]
-            if not has_source(text):
+            if not has_source(text) and not is_by_author(text):
                 return False
             last = self.entries[-1] if self.entries and self.entries[-1].group == self._group else None
             if last is not None and not last.has_identifier and not has_words(text):

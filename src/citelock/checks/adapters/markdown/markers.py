@@ -6,6 +6,7 @@ It reads the inside of brackets and knows nothing of the lists that the numbers 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -14,6 +15,11 @@ from citelock.checks.adapters.interface import MAX_RANGE
 _SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 SUPERSCRIPTS = re.compile(rf"[{_SUPER}]{{1,4}}(?:[⁻˒,，⁾⁽ ]{{1,2}}[{_SUPER}]{{1,4}}){{0,50}}")
 _TO_DIGITS = str.maketrans(_SUPER + "⁻˒，", "0123456789-,,")
+
+# Digits in circles, in parentheses and with a full stop, white on black too: ① ⑴ ⒈ ❶ ➀ ㉑.
+CIRCLES = "\u2460-\u249b\u24eb-\u24f4\u2776-\u2793\u3251-\u325f\u32b1-\u32bf"
+CIRCLED = re.compile(rf"[{CIRCLES}](?:[,，、 ]?[{CIRCLES}]){{0,50}}")
+_CIRCLED_LEAD = re.compile(rf"^\s{{0,8}}(?:[-*+•]\s{{1,4}})?[{CIRCLES}]", re.MULTILINE)
 
 NAMES = "refs?|references?|sources?|cit(?:e|ation)s?|doc(?:ument)?s?|quellen?|note|источник|来源|引用|参考"
 _WORD = rf"(?:(?:{NAMES})[\s:.#№-]{{0,3}})?"
@@ -32,6 +38,7 @@ _LABEL = re.compile(r"[\w][\w.:+/&-]{0,59}")
 _LABELS = re.compile(r"[\w.:+/&-]{1,60}(?:\s{0,2}[,;]\s{0,2}[\w.:+/&-]{1,60}){1,50}")
 _FOOTNOTE = re.compile(r"\^([^\s\[\]^]{1,60})\^?")
 _YEARS = range(1500, 2101)
+_ENDS = (".", ",", ";", ":", "!", "?", "。", "，", "；", "：", "！", "？", "")
 
 
 class Reading(NamedTuple):
@@ -39,7 +46,8 @@ class Reading(NamedTuple):
 
     `is_named` is a label that only a list can prove to be one; `is_footnote` one written `[^…]`; `is_key` are
     keys of a bibliography (`keys.py`), `is_word` one that is a word of its sentence; `is_author` are names
-    with a year (`author_year.py`), `is_strong` such as can be nothing but a citation.
+    with a year (`author_year.py`), `is_strong` such as can be nothing but a citation. `is_circled` are digits
+    in circles, which count things as well.
     """
 
     labels: tuple[str, ...]
@@ -50,6 +58,7 @@ class Reading(NamedTuple):
     is_author: bool = False
     is_word: bool = False
     is_strong: bool = False
+    is_circled: bool = False
 
 
 def read_marker(inside: str) -> Reading | None:
@@ -103,6 +112,36 @@ def named_in(contents: Iterable[str]) -> frozenset[str]:
 def read_superscript(signs: str) -> Reading | None:
     """The references of superscript digits."""
     return read_marker(signs.translate(_TO_DIGITS).strip(" ⁾⁽,-"))
+
+
+def circled_number(sign: str) -> str:
+    """The number in a circle.
+
+    >>> circled_number("⑫"), circled_number("㉑")
+    ('12', '21')
+    """
+    return str(int(unicodedata.numeric(sign)))
+
+
+def read_circled(text: str, start: int) -> tuple[Reading, int] | None:
+    """The circled digits that begin at `start`, and where they end.
+
+    They are a marker for certain where they touch what stands before them and no word follows, or a
+    punctuation mark follows: `rose①。`, `rose ①.`; `① open, ② close` are steps.
+    """
+    match = CIRCLED.match(text, start)
+    if match is None:
+        return None
+    before, after = text[start - 1 : start], text[match.end() : match.end() + 1]
+    touches = bool(before.strip()) and before not in "([{（【:：,，、;；" and not after.isalnum()
+    labels = tuple(dict.fromkeys(circled_number(sign) for sign in match[0] if sign.isnumeric()))
+    is_strong = touches or (bool(before) and after in _ENDS)
+    return Reading(labels, is_circled=True, is_strong=is_strong), match.end()
+
+
+def are_circled(contents: Iterable[str]) -> bool:
+    """Whether entries of a list begin with digits in circles."""
+    return any(_CIRCLED_LEAD.search(content) for content in contents)
 
 
 def is_year(label: str) -> bool:

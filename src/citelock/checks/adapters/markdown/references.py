@@ -18,16 +18,19 @@ _UNITS = frozenset(
     {"m", "cm", "mm", "km", "dm", "nm", "µm", "μm", "ft", "in", "mi", "s", "sec", "yd", "м", "см", "км", "мм"}
 )
 _LONGEST_SYMBOL = 3  # letters, cos²; where a report marks with brackets, so short a word has a power
+_BEHIND_WORDS = tuple('.,;:!?”’"»。，；：！？')
 _PART_OF_A_POWER = frozenset("0123456789⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉")
 
 
 class References:
     """The entries of all lists of a report, by their labels."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[Entry], *, circled: bool = False) -> None:
         self.entries = list(entries)
+        self._circled = circled  # its list has digits in circles
         self.authors = Authors(entry.called for entry in self.entries)
         self.in_brackets = False  # this report marks with brackets, so its small raised digits are powers
+        self._in_raised = False  # raised digits of it are numbers of its list
         self._in_keys = False  # its list carries keys that it cites
         self._in_names = False  # it cites by author and year
         self.said: list[tuple[str, At]] = []
@@ -56,7 +59,9 @@ class References:
                 keys += [] if reading.is_word else [(marker.literal, at)]
             elif reading.is_author:
                 self._in_names |= any(self._by_name(label) is not None for label in reading.labels)
-            elif not marker.raised and not reading.is_named and reading.labels[0] in self._by_label:
+            elif marker.raised and not marker.url:
+                self._in_raised |= all(label in self._by_label for label in reading.labels)
+            elif not (reading.is_named or reading.is_circled) and reading.labels[0] in self._by_label:
                 self.in_brackets = True
         if keys and not self._in_keys:
             literal, at = keys[0]
@@ -82,6 +87,8 @@ class References:
             return self._names_of(reading)
         if reading.is_footnote or reading.too_wide:
             return labels
+        if reading.is_circled:
+            return self._circles_of(reading, before)
         if marker.raised and not marker.url:
             return self._raised(labels, before)
         if any(is_year(label) and label not in self._by_label for label in labels):
@@ -89,6 +96,13 @@ class References:
         if _is_interval(marker.literal) and not all(label in self._by_label for label in labels):
             return ()
         return labels
+
+    def _circles_of(self, reading: Reading, before: str) -> tuple[str, ...]:
+        """Digits in circles: markers of a list that has such, elsewhere only if they can be nothing else."""
+        if self._circled:
+            return reading.labels if before.strip() else ()
+        known = all(label in self._by_label for label in reading.labels)
+        return reading.labels if reading.is_strong and known and not self.in_brackets else ()
 
     def _keys_of(self, reading: Reading) -> tuple[str, ...]:
         """Keys: citations only where the list carries keys; a word `@name` only where it has that one."""
@@ -131,6 +145,9 @@ class References:
         digits = tuple("".join(labels))
         if len(labels) == 1 and len(digits) > 1 and all(digit in self._by_label for digit in digits):
             return digits
+        # The others of this report are references: one that leads nowhere must not vanish.
+        if self._in_raised and not self.in_brackets and (word.islower() or before[-1:] in _BEHIND_WORDS):
+            return labels if len(word) > _LONGEST_SYMBOL or not word else ()
         return ()
 
     def cited(self, labels: Iterable[str], marker: Marker, at: At) -> list[CitationDraft]:

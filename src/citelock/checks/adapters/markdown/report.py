@@ -20,6 +20,7 @@ from citelock.checks.adapters.interface import (
 from citelock.checks.adapters.markdown.attribution import Titles, attributed, quotes_of
 from citelock.checks.adapters.markdown.author_year import with_names
 from citelock.checks.adapters.markdown.bare_numbers import with_bare_numbers
+from citelock.checks.adapters.markdown.bibliography import emptied, is_bare, read_bibliographies
 from citelock.checks.adapters.markdown.blocks import Block, blocks_of
 from citelock.checks.adapters.markdown.entries import Entry
 from citelock.checks.adapters.markdown.front import prepared, with_plain_ends
@@ -28,7 +29,7 @@ from citelock.checks.adapters.markdown.inline import pieces_of
 from citelock.checks.adapters.markdown.keys import keys_in
 from citelock.checks.adapters.markdown.left_out import amounts, parts_left_out, quoted_in_lists, quoted_there
 from citelock.checks.adapters.markdown.lists import read_lists
-from citelock.checks.adapters.markdown.markers import named_in
+from citelock.checks.adapters.markdown.markers import are_circled, named_in
 from citelock.checks.adapters.markdown.pieces import Marker, Piece
 from citelock.checks.adapters.markdown.references import References
 from citelock.checks.adapters.markdown.statements import Sentence, Statements
@@ -44,9 +45,15 @@ def read_markdown(text: str, *, passages: bool = False) -> Imported:
     whole, seen = with_plain_ends(text), prepared(text)
     parsed, code = blocks_of(seen)
     blocks = _answered(parsed)
-    contents = [block.content for block in blocks]
-    lists = read_lists(blocks, named_in(contents) | keys_in(contents))
-    references = References(lists.entries)
+    contents = [block.content for block in blocks if not is_bare(block)]
+    keys = keys_in(contents)
+    found = read_bibliographies(seen, blocks, code, keys)
+    blocks = emptied(blocks, found.bare)
+    lists = read_lists(blocks, named_in(contents) | keys)
+    lists.entries += found.entries
+    lists.taken |= found.bare
+    raised = are_circled(blocks[number].content for number in lists.taken)
+    references = References(lists.entries, circled=raised)
     statements = Statements(references, passages=passages)
     read = _scanned([block for number, block in enumerate(blocks) if number not in lists.taken])
     read = [(block, with_names(pieces, references.authors)) for block, pieces in read]
@@ -61,7 +68,7 @@ def read_markdown(text: str, *, passages: bool = False) -> Imported:
     for sentence in statements.sentences:
         sentence.citations, nobodys = attributed(sentence.citations, sentence.quoted, titles)
         quotations += nobodys
-    parts = parts_left_out(whole, seen, parsed, len(parsed) - len(blocks), code)
+    parts = parts_left_out(whole, seen, parsed, len(parsed) - len(blocks), code, found.code)
     quotations += quoted_there(whole, parts, titles)
     quotations += quoted_in_lists((blocks[number] for number in sorted(lists.taken)), titles)
     cited = [sentence for sentence in statements.sentences if sentence.citations]
@@ -80,7 +87,8 @@ def read_markdown(text: str, *, passages: bool = False) -> Imported:
         figures=sum(bool(re.search(r"[0-9]", each.text)) for each in without),
     )
     said = sorted(
-        [*references.said, *references.repeated(), *_of_bare(bare, lists.entries)], key=lambda each: each[1]
+        [*references.said, *references.repeated(), *found.said, *_of_bare(bare, lists.entries)],
+        key=lambda each: each[1],
     )
     return Imported(
         "markdown",
@@ -89,6 +97,7 @@ def read_markdown(text: str, *, passages: bool = False) -> Imported:
         tuple(map(_claim, without)),
         counts,
         tuple(said),
+        found.unread,
         quotations=_unseen(quotations, cited),
         left_out=amounts(whole, parts),
     )

@@ -119,7 +119,11 @@ _AUTHOR = rf"(?>{_NAME}(?:\s{_NAME})?\s{_INITIALS})"  # read in one way: many na
 # Example, A., & Other, B. (2019). Title. Journal · Demo Board (2019): Title
 _APA = re.compile(
     rf"[^\W\d_][^()]{{2,300}}?\s{{0,2}}\({YEAR}(?:,[^()]{{1,30}})?\)[.:,]?\s{{0,2}}[–—-]?\s{{0,2}}"
-    r"(.{8,400}?)(?:(?<=[^\W\d_]{2})(?<!\bvs)(?<!\bal)(?<!\b[Ss]t)(?<!\b[DM]r)(?<!\b[Nn]o)[.?!](?:\s|$)|$)"
+    r"(.{8,400}?|[^\x00-\x7f]{3,400}?)(?:(?<=[^\W\d_]{2})(?<!\bvs)(?<!\bal)(?<!\b[Ss]t)(?<!\b[DM]r)(?<!\b[Nn]o)[.?!](?:\s|$)|$)"
+)
+# `Петров П. П., …`, `Smith, J. (2020). …`: a reference, whatever its form
+_BY_AUTHOR = re.compile(
+    rf"{_NAME},?\s[^\W\d_a-zа-яё]\.\s?[^\W\d_a-zа-яё]\.|[^()（）]{{2,200}}[(（]{YEAR}[)）][.,，。]"
 )
 # "Title", Site, 5 May 2023
 _QUOTED_FIRST = re.compile(r"[\"“«„](?P<title>[^\"”»“]{8,400}?)(?:[.,][\"”»“]|[\"”»“][.,])\s")
@@ -159,7 +163,7 @@ def _inside_reference(words: str) -> str:
     if said:
         return said["title"].strip(" .,")
     match = _APA.match(words) or _IN_QUOTES.match(words)
-    is_reference = bool(_REFERENCE.search(words))
+    is_reference = bool(_REFERENCE.search(words) or _BY_AUTHOR.match(words))
     if not match and is_reference:  # not in `Vitamin D. A review`
         match = _NAMES_FIRST.match(words)
     if match:
