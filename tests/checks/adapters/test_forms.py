@@ -182,3 +182,43 @@ def test_no_entry_is_said_to_be_unused_where_numbers_inside_of_sentences_may_nam
         "3 numbers without brackets behind sentences are read as markers of this list; inside of a sentence"
         " they are text, so no entry is said to be unused"
     ]
+
+
+def test_pictures_by_reference_are_no_markers() -> None:
+    # Reports that were exported from a word processor hold each formula as a picture.
+    text = (
+        "The class ![][image1] rose [1]. So it did![1][2] See ![a curve][2].\n\n## References\n"
+        "1. One: https://example.org/a\n2. Two: https://example.org/b\n\n"
+        "[image1]: <data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==>\n"
+    )
+    read = markdown(text)
+    assert [citation.marker for claim in read.claims for citation in claim.citations] == ["1", "1", "2"]
+    assert (read.counts.references, read.unused) == (2, ())
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "\\[2412.01806\\] Random trees",
+        "[2412.01806] Random trees",
+        "10\\. Random trees",
+        "[2023] Random trees",
+    ],
+)
+def test_the_number_of_an_item_is_its_label_whatever_its_title_begins_with(entry: str) -> None:
+    read = markdown(f"It fell [1].\n\n## References\n1. {entry}, https://example.org/a\n")
+    assert cited(read)[0]["url"] == "https://example.org/a"
+    assert str(cited(read)[0]["title"]).endswith("Random trees")
+
+
+@pytest.mark.parametrize(
+    ("marker", "entry"), [("3", "1. [3] Title"), ("S2", "1. [S2] Title"), ("^n", "1. [^n]: Title")]
+)
+def test_an_item_may_have_a_label_of_its_own_beside_its_number(marker: str, entry: str) -> None:
+    read = markdown(f"It fell [{marker}].\n\n## References\n{entry}, https://example.org/a\n")
+    assert cited(read) == [{"url": "https://example.org/a", "title": "Title"}]
+
+
+def test_numbers_at_the_last_word_of_a_sentence_are_markers_where_a_list_proves_it() -> None:
+    said = "It is so with COVID19 too. Stories work as simulators1. They hold on (in part)2. They last3,4."
+    assert [marks for _, marks in markers(said)] == [["1"], ["2"], ["3", "4"]]

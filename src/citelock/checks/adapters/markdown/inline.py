@@ -162,10 +162,22 @@ class _Scan:
 
     def _image(self, start: int) -> int:
         close = self._closings.get(start + 1) if self._text[start + 1 : start + 2] == "[" else None
-        if close is None or self._text[close + 1 : close + 2] != "(":
+        if close is None:
+            return self._as_text(start)
+        if self._text[close + 1 : close + 2] == "[":
+            return self._referenced_image(start, close)
+        if self._text[close + 1 : close + 2] != "(":
             return self._as_text(start)
         target = destination(self._text, close + 1)
         return target[1] if target is not None else self._as_text(start)
+
+    def _referenced_image(self, start: int, close: int) -> int:
+        """`![what it shows][label]`; `So it is![1][2]` ends with two markers."""
+        last = self._closings.get(close + 1)
+        own = read_marker(self._text[start + 2 : close])
+        if last is None or (own is not None and not own.is_named):
+            return self._as_text(start)
+        return last + 1
 
     def _escape(self, start: int) -> int:
         following = self._text[start + 1 : start + 2]
