@@ -13,6 +13,8 @@ from html import unescape
 
 from citelock.checks.adapters.identifying import number_at, url_at
 from citelock.checks.adapters.interface import MAX_CITATIONS, TooMuch
+from citelock.checks.adapters.markdown import chat_marks
+from citelock.checks.adapters.markdown.chat_marks import BEGINS, chat_mark
 from citelock.checks.adapters.markdown.keys import bare_at, cite_at, in_brackets
 from citelock.checks.adapters.markdown.links import ESCAPED, TAG, closings, destination, plain_label
 from citelock.checks.adapters.markdown.markers import SUPERSCRIPTS, Reading, read_marker, read_superscript
@@ -23,6 +25,7 @@ _SPECIAL = re.compile(
     r"(?<![\w.@/+-])@(?=[\w{])|[\\`!\[【［<*_~&^¹²³⁰⁴-⁹]|https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4}|\bPM(?:ID|C)|\bPubMed\s|\barXiv\s{0,2}[:：]",
     re.IGNORECASE,
 )
+_BEGINNING = re.compile(f"{_SPECIAL.pattern}|{BEGINS}", re.IGNORECASE)
 _TICKS = re.compile(r"`+")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _SUP = re.compile(r"<sup\b[^<>]{0,200}>(.{1,200}?)</sup>", re.IGNORECASE)
@@ -62,7 +65,7 @@ class _Scan:
 
     def run(self) -> list[Piece]:
         text, at, named = self._text, 0, 0
-        while match := _SPECIAL.search(text, at):
+        while match := _BEGINNING.search(text, at):
             start = match.start()
             if start > at:
                 self._pieces.append(Text(at, text[at:start]))
@@ -104,6 +107,8 @@ class _Scan:
             return self._key(start, bare_at(self._text, start))
         if sign in "¹²³" or "⁰" <= sign <= "⁹":
             return self._superscript(start)
+        if sign in "\ue200:cCfF":
+            return self._key(start, chat_mark(self._text, start))
         return self._identifier(start)
 
     # --- one kind each ------------------------------------------------------------------------
@@ -119,9 +124,15 @@ class _Scan:
             if target is not None:
                 return self._link(start, target[1], inner, target[0])
         end = close + 1
+        if inner == "cite_start":  # Gemini has it where the words begin that a marker is for
+            return end
         if text[end : end + 1] == "[" and (reference := self._reference(start, inside, close)):
             return reference
-        reading = in_brackets(inner) or read_marker(inner.strip("[]\\ ") if inner[:1] in "[\\" else inner)
+        reading = (
+            chat_marks.in_brackets(inner)
+            or in_brackets(inner)
+            or read_marker(inner.strip("[]\\ ") if inner[:1] in "[\\" else inner)
+        )
         if reading is None:
             return self._as_text(start)
         self._pieces.append(Marker(start, end, reading, text[start:end].replace("\\", "")))
@@ -261,7 +272,7 @@ class _Scan:
         if close < 0:
             return self._as_text(start)
         inner = text[start + 1 : close]
-        reading = read_marker(inner)
+        reading = chat_marks.in_brackets(inner) or read_marker(inner)
         if reading is None:
             return self._as_text(start)
         self._pieces.append(Marker(start, close + 1, reading, text[start : close + 1]))
