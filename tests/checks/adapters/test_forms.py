@@ -194,6 +194,7 @@ def test_pictures_by_reference_are_no_markers() -> None:
     read = markdown(text)
     assert [citation.marker for claim in read.claims for citation in claim.citations] == ["1", "1", "2"]
     assert (read.counts.references, read.unused) == (2, ())
+    assert read.left_out == (("pictures", 1),)
 
 
 @pytest.mark.parametrize(
@@ -222,3 +223,34 @@ def test_an_item_may_have_a_label_of_its_own_beside_its_number(marker: str, entr
 def test_numbers_at_the_last_word_of_a_sentence_are_markers_where_a_list_proves_it() -> None:
     said = "It is so with COVID19 too. Stories work as simulators1. They hold on (in part)2. They last3,4."
     assert [marks for _, marks in markers(said)] == [["1"], ["2"], ["3", "4"]]
+
+
+@pytest.mark.parametrize(
+    ("mark", "labels"),
+    [
+        ("\ue200cite\ue202turn0search1\ue202turn2view0\ue201", ["turn0search1", "turn2view0"]),
+        ("citeturn0search1turn2view0", ["turn0search1", "turn2view0"]),
+        ("fileciteturn0file3", ["turn0file3"]),
+        (":contentReference[oaicite:3]{index=3}", ["oaicite:3"]),
+        ("【turn0search1】", ["turn0search1"]),
+        ("[oaicite:3]", ["oaicite:3"]),
+    ],
+)
+def test_markers_that_only_a_chat_can_resolve_lead_nowhere(mark: str, labels: list[str]) -> None:
+    read = markdown(f"Costs rose by 5 %. {mark} They fell.\n")
+    (claim,) = read.claims
+    assert (claim.text, [each.marker for each in claim.citations]) == ("Costs rose by 5 %.", labels)
+    assert not any(citation.fields for citation in claim.citations)
+
+
+def test_what_is_like_the_markers_of_a_chat_is_text() -> None:
+    text = (
+        "We cite turn by turn, excitedturn0 and :contentReference[x], cite\ue201, \ue200entity\ue202x\ue201."
+    )
+    assert not markdown(text).claims
+
+
+def test_where_a_marked_passage_begins_is_no_word_of_it() -> None:
+    read = markdown("[cite_start]Costs rose.[cite: 1]\n\n## Sources\n1. One: https://example.org/a\n")
+    assert [claim.text for claim in read.claims] == ["Costs rose."]
+    assert cited(read) == [{"url": "https://example.org/a", "title": "One"}]
