@@ -254,3 +254,30 @@ def test_where_a_marked_passage_begins_is_no_word_of_it() -> None:
     read = markdown("[cite_start]Costs rose.[cite: 1]\n\n## Sources\n1. One: https://example.org/a\n")
     assert [claim.text for claim in read.claims] == ["Costs rose."]
     assert cited(read) == [{"url": "https://example.org/a", "title": "One"}]
+
+
+def test_references_without_an_address_are_entries_below_their_heading() -> None:
+    text = (
+        "It fell (Example & Other, 2019), others say (Third et al., 2020).\n\n"
+        "## Annotated bibliography: Key sources\n\n"
+        "**Example, A., & Other, B. (2019). Carbon in soils. *Soil*, 4(2), 11-19.**\nA first paper.\n\n"
+        "**Third, C., et al. (2020). Water in soils. *Soil*.**\nA second one.\n"
+    )
+    read = markdown(text)
+    assert [each["title"] for each in cited(read)] == ["Carbon in soils", "Water in soils"]
+    assert read.counts.references == 2
+
+
+def test_a_table_of_kinds_of_sources_is_no_list_of_them() -> None:
+    table = (
+        "| Type | Count | Examples |\n|---|---|---|\n| News | 8 | Two papers |\n| Academic | 1 | A study |\n"
+    )
+    read = markdown(
+        f"It fell [1].\n\n### Sources used\n\n{table}\n## References\n[1] One: https://example.org/a\n"
+    )
+    assert (read.counts.references, read.unused) == (1, ())
+
+
+def test_a_year_in_a_title_in_quotation_marks_is_not_that_of_a_reference() -> None:
+    entry = '[1] Lab. "Prices Compared (2025)." Lab, December 2025. https://example.org/a'
+    assert cited(markdown(f"It fell [1].\n\n## References\n{entry}\n"))[0]["title"] == "Prices Compared"
