@@ -281,3 +281,25 @@ def test_a_table_of_kinds_of_sources_is_no_list_of_them() -> None:
 def test_a_year_in_a_title_in_quotation_marks_is_not_that_of_a_reference() -> None:
     entry = '[1] Lab. "Prices Compared (2025)." Lab, December 2025. https://example.org/a'
     assert cited(markdown(f"It fell [1].\n\n## References\n{entry}\n"))[0]["title"] == "Prices Compared"
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "$O(N^2)$",
+        "$R^2 \\> 0.99$",
+        "$$\\frac{1}{N^2} \\sum_{i,j}$$",
+        "$||x - y||^2$",
+        "$a² + b²$",
+        "$e^{-z}$ and $x^1$",
+    ],
+)
+def test_the_powers_of_formulas_are_no_markers(formula: str) -> None:
+    read = markdown(f"It needs {formula} pairs. It fell [1].\n\n{LIST}")
+    assert [[each.marker for each in claim.citations] for claim in read.claims] == [["1"]]
+
+
+@pytest.mark.parametrize("mark", ["$^2$", "^2", "²"])
+def test_a_raised_number_beside_money_or_alone_in_a_formula_is_a_marker(mark: str) -> None:
+    read = markdown(f"Costs rose from $5 to $6 a day{mark}.\n\n{LIST}")
+    assert [[each.marker for each in claim.citations] for claim in read.claims] == [["2"]]

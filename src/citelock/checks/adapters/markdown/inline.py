@@ -15,6 +15,7 @@ from citelock.checks.adapters.identifying import number_at, url_at
 from citelock.checks.adapters.interface import MAX_CITATIONS, TooMuch
 from citelock.checks.adapters.markdown import chat_marks
 from citelock.checks.adapters.markdown.chat_marks import BEGINS, chat_mark
+from citelock.checks.adapters.markdown.formulas import Formulas
 from citelock.checks.adapters.markdown.keys import bare_at, cite_at, in_brackets
 from citelock.checks.adapters.markdown.links import ESCAPED, TAG, closings, destination, plain_label
 from citelock.checks.adapters.markdown.markers import SUPERSCRIPTS, Reading, read_marker, read_superscript
@@ -59,6 +60,7 @@ class _Scan:
         self._pieces: list[Piece] = []
         self._closings = closings(content)
         self._struck = Struck(content)
+        self._formulas = Formulas(content)
         self._ticks: dict[int, list[int]] = defaultdict(list)
         for run in _TICKS.finditer(content):
             self._ticks[len(run[0])].append(run.start())
@@ -283,6 +285,8 @@ class _Scan:
         reading = read_marker(match[1] or match[2].strip()) if match else None
         if match is None or reading is None or reading.is_named:
             return self._note(start)
+        if match[2] and self._formulas.has(start):
+            return self._as_text(start)
         self._pieces.append(Marker(start, match.end(), reading, match[0], raised=not match[1]))
         return match.end()
 
@@ -305,7 +309,7 @@ class _Scan:
     def _superscript(self, start: int) -> int:
         match = SUPERSCRIPTS.match(self._text, start)
         reading = read_superscript(match[0]) if match else None
-        if match is None or reading is None:
+        if match is None or reading is None or self._formulas.has(start):
             return self._as_text(start)
         self._pieces.append(Marker(start, match.end(), reading, match[0], raised=True))
         return match.end()
