@@ -182,3 +182,124 @@ def test_no_entry_is_said_to_be_unused_where_numbers_inside_of_sentences_may_nam
         "3 numbers without brackets behind sentences are read as markers of this list; inside of a sentence"
         " they are text, so no entry is said to be unused"
     ]
+
+
+def test_pictures_by_reference_are_no_markers() -> None:
+    # Reports that were exported from a word processor hold each formula as a picture.
+    text = (
+        "The class ![][image1] rose [1]. So it did![1][2] See ![a curve][2].\n\n## References\n"
+        "1. One: https://example.org/a\n2. Two: https://example.org/b\n\n"
+        "[image1]: <data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==>\n"
+    )
+    read = markdown(text)
+    assert [citation.marker for claim in read.claims for citation in claim.citations] == ["1", "1", "2"]
+    assert (read.counts.references, read.unused) == (2, ())
+    assert read.left_out == (("pictures", 1),)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "\\[2412.01806\\] Random trees",
+        "[2412.01806] Random trees",
+        "10\\. Random trees",
+        "[2023] Random trees",
+    ],
+)
+def test_the_number_of_an_item_is_its_label_whatever_its_title_begins_with(entry: str) -> None:
+    read = markdown(f"It fell [1].\n\n## References\n1. {entry}, https://example.org/a\n")
+    assert cited(read)[0]["url"] == "https://example.org/a"
+    assert str(cited(read)[0]["title"]).endswith("Random trees")
+
+
+@pytest.mark.parametrize(
+    ("marker", "entry"), [("3", "1. [3] Title"), ("S2", "1. [S2] Title"), ("^n", "1. [^n]: Title")]
+)
+def test_an_item_may_have_a_label_of_its_own_beside_its_number(marker: str, entry: str) -> None:
+    read = markdown(f"It fell [{marker}].\n\n## References\n{entry}, https://example.org/a\n")
+    assert cited(read) == [{"url": "https://example.org/a", "title": "Title"}]
+
+
+def test_numbers_at_the_last_word_of_a_sentence_are_markers_where_a_list_proves_it() -> None:
+    said = "It is so with COVID19 too. Stories work as simulators1. They hold on (in part)2. They last3,4."
+    assert [marks for _, marks in markers(said)] == [["1"], ["2"], ["3", "4"]]
+
+
+@pytest.mark.parametrize(
+    ("mark", "labels"),
+    [
+        ("\ue200cite\ue202turn0search1\ue202turn2view0\ue201", ["turn0search1", "turn2view0"]),
+        ("citeturn0search1turn2view0", ["turn0search1", "turn2view0"]),
+        ("fileciteturn0file3", ["turn0file3"]),
+        (":contentReference[oaicite:3]{index=3}", ["oaicite:3"]),
+        ("【turn0search1】", ["turn0search1"]),
+        ("[oaicite:3]", ["oaicite:3"]),
+    ],
+)
+def test_markers_that_only_a_chat_can_resolve_lead_nowhere(mark: str, labels: list[str]) -> None:
+    read = markdown(f"Costs rose by 5 %. {mark} They fell.\n")
+    (claim,) = read.claims
+    assert (claim.text, [each.marker for each in claim.citations]) == ("Costs rose by 5 %.", labels)
+    assert not any(citation.fields for citation in claim.citations)
+
+
+def test_what_is_like_the_markers_of_a_chat_is_text() -> None:
+    text = (
+        "We cite turn by turn, excitedturn0 and :contentReference[x], cite\ue201, \ue200entity\ue202x\ue201."
+    )
+    assert not markdown(text).claims
+
+
+def test_where_a_marked_passage_begins_is_no_word_of_it() -> None:
+    read = markdown("[cite_start]Costs rose.[cite: 1]\n\n## Sources\n1. One: https://example.org/a\n")
+    assert [claim.text for claim in read.claims] == ["Costs rose."]
+    assert cited(read) == [{"url": "https://example.org/a", "title": "One"}]
+
+
+def test_references_without_an_address_are_entries_below_their_heading() -> None:
+    text = (
+        "It fell (Example & Other, 2019), others say (Third et al., 2020).\n\n"
+        "## Annotated bibliography: Key sources\n\n"
+        "**Example, A., & Other, B. (2019). Carbon in soils. *Soil*, 4(2), 11-19.**\nA first paper.\n\n"
+        "**Third, C., et al. (2020). Water in soils. *Soil*.**\nA second one.\n"
+    )
+    read = markdown(text)
+    assert [each["title"] for each in cited(read)] == ["Carbon in soils", "Water in soils"]
+    assert read.counts.references == 2
+
+
+def test_a_table_of_kinds_of_sources_is_no_list_of_them() -> None:
+    table = (
+        "| Type | Count | Examples |\n|---|---|---|\n| News | 8 | Two papers |\n| Academic | 1 | A study |\n"
+    )
+    read = markdown(
+        f"It fell [1].\n\n### Sources used\n\n{table}\n## References\n[1] One: https://example.org/a\n"
+    )
+    assert (read.counts.references, read.unused) == (1, ())
+
+
+def test_a_year_in_a_title_in_quotation_marks_is_not_that_of_a_reference() -> None:
+    entry = '[1] Lab. "Prices Compared (2025)." Lab, December 2025. https://example.org/a'
+    assert cited(markdown(f"It fell [1].\n\n## References\n{entry}\n"))[0]["title"] == "Prices Compared"
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "$O(N^2)$",
+        "$R^2 \\> 0.99$",
+        "$$\\frac{1}{N^2} \\sum_{i,j}$$",
+        "$||x - y||^2$",
+        "$a² + b²$",
+        "$e^{-z}$ and $x^1$",
+    ],
+)
+def test_the_powers_of_formulas_are_no_markers(formula: str) -> None:
+    read = markdown(f"It needs {formula} pairs. It fell [1].\n\n{LIST}")
+    assert [[each.marker for each in claim.citations] for claim in read.claims] == [["1"]]
+
+
+@pytest.mark.parametrize("mark", ["$^2$", "^2", "²"])
+def test_a_raised_number_beside_money_or_alone_in_a_formula_is_a_marker(mark: str) -> None:
+    read = markdown(f"Costs rose from $5 to $6 a day{mark}.\n\n{LIST}")
+    assert [[each.marker for each in claim.citations] for claim in read.claims] == [["2"]]

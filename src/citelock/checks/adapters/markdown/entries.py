@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from citelock.checks.adapters.identifying import FIELDS, Found, fields_of, of_url
 from citelock.checks.adapters.interface import At
 from citelock.checks.adapters.markdown.authors import Called, called
-from citelock.checks.adapters.markdown.entry_labels import lead_of
+from citelock.checks.adapters.markdown.entry_labels import Lead, lead_of
 from citelock.checks.adapters.markdown.inline import pieces_of
 from citelock.checks.adapters.markdown.pieces import Link, Marker, Named, Text, shown
 from citelock.checks.adapters.markdown.quotations import of_note
 from citelock.checks.adapters.markdown.titles import title_of
 from citelock.checks.adapters.markdown.typed_marks import widened
+
+_LONGEST_NUMBER = 3  # digits of a label; four are a year: `1. [2023] …`
 
 
 @dataclass(slots=True)
@@ -56,6 +58,8 @@ def entry_of(
     the title is in it. `cited` are words that markers name (`lead_of`).
     """
     lead = lead_of(text, cited)
+    if number and lead is not None and not _is_label(text, lead, cited):
+        lead = None
     label = (lead.label if lead else "") or number
     is_note = lead is not None and lead.is_note
     text = widened(text[lead.end :] if lead else text)
@@ -73,6 +77,13 @@ def entry_of(
         fields["title"] = title
     names = None if is_note else called(_words(text))
     return Entry(label, group, at, fields, quotes, is_note=is_note, called=names)
+
+
+def _is_label(text: str, lead: Lead, cited: frozenset[str]) -> bool:
+    """Whether an ordered item has a label beside its number: `1. [3] …`, not `1. [2412.01806] …`."""
+    in_brackets = text.lstrip()[:1] in ("[", "\\", "【", "［")
+    is_number = lead.label.isdecimal() and len(lead.label) <= _LONGEST_NUMBER
+    return lead.is_note or lead.label in cited or (in_brackets and is_number)
 
 
 def _words(text: str) -> str:

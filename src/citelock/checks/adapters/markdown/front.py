@@ -14,6 +14,8 @@ _COMMENT = "<!--"
 _OPENING = re.compile(r"<!--|<(?:think|script|style)(?=[\s>])", re.IGNORECASE)
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
 _SETTING = re.compile(r"[\"']?[\w.-]{1,60}[\"']?\s?[:=](?:\s|$)|\s|[-}\])#]")
+# `[image1]: <data:image/png;base64,…>`: where a picture of the text is, when a document was exported
+_DATA = re.compile(r"^ {0,3}\[[^\[\]\n]{1,100}\]:[ \t]*<?data:image/[^\s<>]*>?[ \t]*$", re.MULTILINE)
 _NOT_A_LINE_END = re.compile(r"[^\n]+")
 
 
@@ -29,7 +31,7 @@ def prepared(text: str) -> str:
     """
     text = _without_front_matter(with_plain_ends(text))
     text = _without_fence(text)
-    return _without_hidden(text)
+    return _without_hidden(_DATA.sub(_blanks, text))
 
 
 def blanked(text: str, start: int, end: int) -> str:

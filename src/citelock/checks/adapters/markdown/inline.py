@@ -13,6 +13,9 @@ from html import unescape
 
 from citelock.checks.adapters.identifying import number_at, url_at
 from citelock.checks.adapters.interface import MAX_CITATIONS, TooMuch
+from citelock.checks.adapters.markdown import chat_marks
+from citelock.checks.adapters.markdown.chat_marks import BEGINS, chat_mark
+from citelock.checks.adapters.markdown.formulas import Formulas
 from citelock.checks.adapters.markdown.keys import bare_at, cite_at, in_brackets
 from citelock.checks.adapters.markdown.links import ESCAPED, TAG, closings, destination, plain_label
 from citelock.checks.adapters.markdown.markers import (
@@ -33,6 +36,7 @@ _SPECIAL = re.compile(
     + r"]|https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4}|\bPM(?:ID|C)|\bPubMed\s|\barXiv\s{0,2}[:：]",
     re.IGNORECASE,
 )
+_BEGINNING = re.compile(f"{_SPECIAL.pattern}|{BEGINS}", re.IGNORECASE)
 _TICKS = re.compile(r"`+")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _SUP = re.compile(r"<sup\b[^<>]{0,200}>(.{1,200}?)</sup>", re.IGNORECASE)
@@ -67,13 +71,14 @@ class _Scan:
         self._closings = closings(content)
         self._struck = Struck(content)
         self._typed = typed_marks(content)
+        self._formulas = Formulas(content)
         self._ticks: dict[int, list[int]] = defaultdict(list)
         for run in _TICKS.finditer(content):
             self._ticks[len(run[0])].append(run.start())
 
     def run(self) -> list[Piece]:
         text, at, named = self._text, 0, 0
-        while match := _SPECIAL.search(text, at):
+        while match := _BEGINNING.search(text, at):
             start = match.start()
             if start > at:
                 self._pieces.append(Text(at, text[at:start]))
@@ -122,6 +127,8 @@ class _Scan:
             return circled[1]
         if sign in "¹²³" or "⁰" <= sign <= "⁹":
             return self._superscript(start)
+        if sign in "\ue200:cCfF":
+            return self._key(start, chat_mark(self._text, start))
         return self._identifier(start)
 
     # --- one kind each ------------------------------------------------------------------------
@@ -137,9 +144,15 @@ class _Scan:
             if target is not None:
                 return self._link(start, target[1], inner, target[0])
         end = close + 1
+        if inner == "cite_start":  # Gemini has it where the words begin that a marker is for
+            return end
         if text[end : end + 1] == "[" and (reference := self._reference(start, inside, close)):
             return reference
-        reading = in_brackets(inner) or read_marker(inner.strip("[]\\ ") if inner[:1] in "[\\" else inner)
+        reading = (
+            chat_marks.in_brackets(inner)
+            or in_brackets(inner)
+            or read_marker(inner.strip("[]\\ ") if inner[:1] in "[\\" else inner)
+        )
         if reading is None:
             return self._as_text(start)
         self._pieces.append(Marker(start, end, reading, text[start:end].replace("\\", "")))
@@ -180,10 +193,22 @@ class _Scan:
 
     def _image(self, start: int) -> int:
         close = self._closings.get(start + 1) if self._text[start + 1 : start + 2] == "[" else None
-        if close is None or self._text[close + 1 : close + 2] != "(":
+        if close is None:
+            return self._as_text(start)
+        if self._text[close + 1 : close + 2] == "[":
+            return self._referenced_image(start, close)
+        if self._text[close + 1 : close + 2] != "(":
             return self._as_text(start)
         target = destination(self._text, close + 1)
         return target[1] if target is not None else self._as_text(start)
+
+    def _referenced_image(self, start: int, close: int) -> int:
+        """`![what it shows][label]`; `So it is![1][2]` ends with two markers."""
+        last = self._closings.get(close + 1)
+        own = read_marker(self._text[start + 2 : close])
+        if last is None or (own is not None and not own.is_named):
+            return self._as_text(start)
+        return last + 1
 
     def _escape(self, start: int) -> int:
         following = self._text[start + 1 : start + 2]
@@ -270,7 +295,7 @@ class _Scan:
         if close < 0:
             return self._as_text(start)
         inner = text[start + 1 : close]
-        reading = read_marker(inner)
+        reading = chat_marks.in_brackets(inner) or read_marker(inner)
         if reading is None:
             return self._as_text(start)
         self._pieces.append(Marker(start, close + 1, reading, text[start : close + 1]))
@@ -281,6 +306,8 @@ class _Scan:
         reading = read_marker(match[1] or match[2].strip()) if match else None
         if match is None or reading is None or reading.is_named:
             return self._note(start)
+        if match[2] and self._formulas.has(start):
+            return self._as_text(start)
         self._pieces.append(Marker(start, match.end(), reading, match[0], raised=not match[1]))
         return match.end()
 
@@ -303,7 +330,7 @@ class _Scan:
     def _superscript(self, start: int) -> int:
         match = SUPERSCRIPTS.match(self._text, start)
         reading = read_superscript(match[0]) if match else None
-        if match is None or reading is None:
+        if match is None or reading is None or self._formulas.has(start):
             return self._as_text(start)
         self._pieces.append(Marker(start, match.end(), reading, match[0], raised=True))
         return match.end()

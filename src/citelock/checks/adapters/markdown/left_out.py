@@ -22,6 +22,7 @@ from citelock.checks.adapters.markdown.typed_marks import widened
 
 FRONT, COMMENT, HTML = "front matter", "a comment", "hidden HTML"
 CODE, PROMPT, DEEP = "code", "the prompt", "what is nested too deep"
+PICTURE = "pictures"
 _TOLD = frozenset({FRONT, COMMENT, DEEP})
 # `"…" [1]`, `"…" [^1]`, `"…" [Trial](https://…)`
 _MARKER = re.compile(
@@ -95,6 +96,8 @@ def _joined(whole: str, parts: Iterable[Part]) -> list[Part]:
 def _kind(whole: str, part: Part) -> str:
     if whole.startswith("<!--", part.start):
         return COMMENT
+    if whole.startswith("[", part.start):
+        return PICTURE
     return HTML if whole.startswith("<", part.start) else FRONT
 
 

@@ -37,6 +37,10 @@ def read_lists(blocks: Sequence[Block], cited: frozenset[str] = frozenset()) -> 
     return Lists(reader.entries, reader.taken)
 
 
+# `**Example, A., & Other, B. (2019). Title.**`, without an address
+_AUTHORED = re.compile(
+    r"[\s*_]{0,4}[^\W\d_][\w'’-]{1,40},\s(?:[^\W\d_]\.[\s-]?){1,4}[^()\n]{0,300}\((?:19|20)[0-9]{2}[a-z]?\)[.,:]"
+)
 _INDENT = 2  # columns at which a further paragraph of a note at least begins
 
 
@@ -238,6 +242,9 @@ class _Reader:
         first = cells[0].content.strip()
         label = re.sub(r"[^\w]", "", plain(first)) if len(first) < 20 else ""
         rest = cells[1:] if label and label.isalnum() and len(cells) > 1 and not has_source(first) else cells
+        is_counted = label.isdecimal() or label in self._cited
+        if not is_counted and not any(has_source(each.content) for each in cells):
+            return False  # what kinds of sources there were: `| News | 8 | two papers |`
         return self._add(
             " — ".join(each.content for each in rest), cells[0].at(0), label if rest is not cells else ""
         )
@@ -247,7 +254,7 @@ class _Reader:
         units = split_entries(block, self._cited)
         if len(units) == 1 and not self._lead(units[0][0]):
             text = units[0][0]
-            if not has_source(text) and not is_by_author(text):
+            if not (has_source(text) or is_by_author(text) or _AUTHORED.match(text)):
                 return False
             last = self.entries[-1] if self.entries and self.entries[-1].group == self._group else None
             if last is not None and not last.has_identifier and not has_words(text):

@@ -118,7 +118,7 @@ _INITIALS = r"(?:[^\W\d_a-zа-яё]{1,3}(?![^\W\d_])\.?[\s-]?){1,3}(?<![\s-])"
 _AUTHOR = rf"(?>{_NAME}(?:\s{_NAME})?\s{_INITIALS})"  # read in one way: many names stay linear
 # Example, A., & Other, B. (2019). Title. Journal · Demo Board (2019): Title
 _APA = re.compile(
-    rf"[^\W\d_][^()]{{2,300}}?\s{{0,2}}\({YEAR}(?:,[^()]{{1,30}})?\)[.:,]?\s{{0,2}}[–—-]?\s{{0,2}}"
+    rf"[^\W\d_][^()\"“«„]{{2,300}}?\s{{0,2}}\({YEAR}(?:,[^()]{{1,30}})?\)[.:,]?\s{{0,2}}[–—-]?\s{{0,2}}"
     r"(.{8,400}?|[^\x00-\x7f]{3,400}?)(?:(?<=[^\W\d_]{2})(?<!\bvs)(?<!\bal)(?<!\b[Ss]t)(?<!\b[DM]r)(?<!\b[Nn]o)[.?!](?:\s|$)|$)"
 )
 # `Петров П. П., …`, `Smith, J. (2020). …`: a reference, whatever its form
