@@ -202,16 +202,18 @@ def _figure(each: Figure, *, found: bool) -> str:
 
 
 def _licence(each: Shown) -> Iterator[str]:
+    """Licence and hashes, folded; the hashes as `sha256sum -c` reads them, and few elements for many."""
     if not (each.licence or each.hashes):
         return
-    yield '<details class="origin"><summary>Licence and hashes</summary><dl>'
-    if each.licence:
-        yield f"<dt>licence</dt><dd>{text(each.licence, 100)}</dd>"
-    if each.attribution:
-        yield f"<dt>attribution</dt><dd>{text(each.attribution, 1000)}</dd>"
-    for path, digest in each.hashes:
-        yield f"<dt>{text(path, 300)}</dt><dd><code>sha256 {text(digest, 64)}</code></dd>"
-    yield "</dl></details>"
+    yield '<details class="origin"><summary>Licence and hashes (sha256)</summary>'
+    said = [f"Licence: {text(each.licence, 100)}."] if each.licence else []
+    said += [text(each.attribution, 1000)] if each.attribution else []
+    if said:
+        yield f'<p dir="auto">{" ".join(said)}</p>'
+    if each.hashes:
+        lines = "\n".join(f"{text(digest, 64)}  {text(path, 300)}" for path, digest in each.hashes)
+        yield f"<pre>{lines}</pre>"
+    yield "</details>"
 
 
 def _judgement(one: Judgement) -> str:
