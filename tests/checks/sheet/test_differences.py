@@ -140,6 +140,24 @@ def test_of_several_parts_the_nearest_is_compared() -> None:
     assert nearest_of(("the red fox ran", "12 trips in June"), "12 trips in May") == "12 trips in June"
 
 
+def test_of_an_elided_quotation_the_part_that_was_missed_is_compared() -> None:
+    text = (
+        "The council counted the trips in the spring of that year, which was warm, and found more of them "
+        "than ever in the autumn of the year.\n"
+    )
+    quote = "The council counted the trips in the spring … found fewer of them than ever in the autumn"
+    result = judged(quote, None, text)
+    assert result.nearest is not None
+    near = result.nearest
+    parts = missed_parts((quote,), _row(result))
+    found = difference_of(parts, text, near.text, near.line, near.page)
+    assert found is not None
+    assert [(run.mark, run.text) for run in found.runs if run.mark] == [
+        ("missing", "more"),
+        ("added", "fewer"),
+    ]
+
+
 def test_a_passage_that_the_text_does_not_hold_is_not_compared() -> None:
     assert difference_of(("some words of it",), "Another text.", "some words of it", 1, None) is None
     assert difference_of(("some words of it",), "Another text.", "some words of it", 9, None) is None

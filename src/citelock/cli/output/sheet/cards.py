@@ -43,18 +43,19 @@ _SIGN = {"error": "✕", "warning": "!", "note": "i"}
 def card(
     each: Card, number: int, judged: Mapping[str, Sequence[Judgement]], *, folded: bool
 ) -> Iterator[str]:
-    """The article of a claim. `folded`: its citations are behind a summary unless something is wrong."""
+    """The article of a claim. `folded`: its citations are behind a summary where all is verified."""
     level = each.level or "none"
     place = f"{each.file}:{each.line}" if each.line is not None else each.file
+    hidden = folded and each.label == "verified" and level in ("none", "note")
+    style = ' class="folded"' if hidden else ""
     yield (
-        f'<article id="c{number}" data-label="{attribute(each.label)}" data-level="{level}" '
+        f'<article id="c{number}"{style} data-label="{attribute(each.label)}" data-level="{level}" '
         f'aria-labelledby="t{number}">'
         f"<header>{_label(each.label)} "
         f'<code class="id">{text(each.claim, 200)}</code> '
         f'<span class="place">{text(place, 300)}</span></header>'
         f'<h2 id="t{number}" dir="auto">{text(each.text)}</h2>'
     )
-    hidden = folded and level in ("none", "note")
     if hidden:
         yield f"<details><summary>{_counted(each.citations)}, nothing to mend</summary>"
     for one in each.citations:
