@@ -128,6 +128,24 @@ def test_a_long_quotation_is_compared_to_its_end() -> None:
     assert found.before == "It says "
 
 
+@pytest.mark.parametrize("at", [5, 1500, 2990])
+def test_of_a_very_long_quotation_no_end_is_called_different(at: int) -> None:
+    words = [f"word{number}" for number in range(3000)]
+    quote = " ".join([*words[:at], "another", *words[at + 1 :]])
+    found = difference(quote, f"It says {' '.join(words)} and goes on.\n")
+    assert [run.text for run in found.runs if run.mark] == [f"word{at}", "another"]
+    assert found.runs[-1].text.endswith("…") == (at < 2000)
+
+
+def test_words_made_to_be_slow_are_not_compared_without_end() -> None:
+    from random import Random
+
+    dice = Random(1)
+    one, other = (" ".join(dice.choice(("ax", "bx")) for _ in range(20_000)) for _ in range(2))
+    runs = word_difference(one, other)
+    assert sum(len(run.text) for run in runs if run.mark) < 10_000
+
+
 def test_what_stands_beside_the_passage_is_shown() -> None:
     found = difference(
         "the council counted 12,000 trips in June of that year",
