@@ -154,6 +154,13 @@ def test_what_stands_beside_the_passage_is_shown() -> None:
     assert (found.before, found.after) == ("In town ", ", more than ever.")
 
 
+@pytest.mark.parametrize(("quote", "passage"), [("", ""), ("“”", "( )"), ("words", "()"), ("()", "words")])
+def test_what_has_no_words_is_compared_too(quote: str, passage: str) -> None:
+    found = marked(quote, passage)
+    assert found["missing"] == (["words"] if passage == "words" else [])
+    assert found["added"] == (["words"] if quote == "words" else [])
+
+
 def test_of_several_parts_the_nearest_is_compared() -> None:
     assert nearest_of(("the red fox ran", "12 trips in June"), "12 trips in May") == "12 trips in June"
 

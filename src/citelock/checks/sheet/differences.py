@@ -63,9 +63,11 @@ def _pieces(text: str, *, quote: bool) -> tuple[str, list[_Piece]]:
     """What stands before the first token, and the tokens."""
     flat = on_one_line(text)
     tokens = line_tokens(flat, 0, 0, quote=quote)
+    if not tokens:
+        return flat, []
     ends = [token.start for token in tokens[1:]] + [len(flat)]
     pieces = [_Piece(token, flat[token.start : end]) for token, end in zip(tokens, ends, strict=True)]
-    return flat[: tokens[0].start] if tokens else flat, pieces
+    return flat[: tokens[0].start], pieces
 
 
 def _unbroken(passage: str, quote: str) -> str:
