@@ -219,3 +219,24 @@ def test_a_text_that_may_not_be_republished_is_not_on_the_sheet(
     content = audited(tmp_path, claim, f"{secret}\n", monkeypatch)
     assert said in content
     assert "council" not in content
+
+
+def test_of_many_claims_only_what_is_verified_is_folded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claim = article(tmp_path)
+    right, wrong = "The council counted twelve thousand trips", "The council counted thirteen thousand trips"
+    claims = []
+    for number in range(60):
+        citation = claim["citations"][0] | {"quote": wrong if number == 30 else right}
+        claims.append({"id": f"c{number}", "text": "A claim", "citations": [citation]})
+    (tmp_path / "sources" / "10.5555_x.txt").write_text(f"{right}.\n")
+    (tmp_path / "claims.json").write_text(json.dumps({"claims": claims}))
+    (tmp_path / "citelock.yml").write_text("severity: {E_QUOTE_NOT_FOUND: note}\n")
+    monkeypatch.chdir(tmp_path)
+    run(["audit", "claims.json", "--quiet", "--format", "html"])
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert page.count('class="folded"') == page.count("nothing to mend") == 59
+    assert '<article id="c31" data-label="unverified" data-level="note"' in page.replace(
+        ' class="folded"', ""
+    )

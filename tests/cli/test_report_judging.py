@@ -13,6 +13,7 @@ import pytest
 from citelock.cli.main import run
 from tests.support.browser import NEEDS_CHROMIUM, WIDTHS, Browser
 from tests.support.patience import wait_until
+from tests.support.sheets import article
 
 TOP = Path(__file__).parents[2]
 SUPPORTS, DOES_NOT = "section.cite input[value='supports']", "section.cite input[value='does not']"
@@ -213,3 +214,23 @@ def test_every_claim_that_is_gone_to_has_its_boxes(browser: Browser) -> None:
         "one => one.closest('article') === document.activeElement && !one.querySelector('.judge')).length"
     )
     wait_until(lambda: browser.run(missing) == 0)
+
+
+def test_one_citation_in_two_places_has_one_judgement(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claim = article(tmp_path)
+    claim["citations"][0]["quote"] = "The council counted twelve thousand trips"
+    twins = [claim, claim | {"id": "c2"}]
+    (tmp_path / "claims.json").write_text(json.dumps({"claims": twins}))
+    monkeypatch.chdir(tmp_path)
+    run(["audit", "claims.json", "--quiet", "--format", "html"])
+    browser.open(tmp_path / "report.html")
+    boxes(browser)
+    browser.click(DOES_NOT)
+    assert ticked(browser) == ["does not", "does not"]
+    browser.click("article:nth-of-type(2) .note input")
+    browser.keys("twice")
+    browser.click("#export")
+    (saved,) = saved_in(tmp_path)
+    assert [(each["verdict"], each["note"]) for each in judgements(saved)] == [("does not", "twice")]

@@ -128,6 +128,24 @@ def test_a_long_quotation_is_compared_to_its_end() -> None:
     assert found.before == "It says "
 
 
+@pytest.mark.parametrize("at", [5, 1500, 2990])
+def test_of_a_very_long_quotation_no_end_is_called_different(at: int) -> None:
+    words = [f"word{number}" for number in range(3000)]
+    quote = " ".join([*words[:at], "another", *words[at + 1 :]])
+    found = difference(quote, f"It says {' '.join(words)} and goes on.\n")
+    assert [run.text for run in found.runs if run.mark] == [f"word{at}", "another"]
+    assert found.runs[-1].text.endswith("…") == (at < 2000)
+
+
+def test_words_made_to_be_slow_are_not_compared_without_end() -> None:
+    from random import Random
+
+    dice = Random(1)
+    one, other = (" ".join(dice.choice(("ax", "bx")) for _ in range(20_000)) for _ in range(2))
+    runs = word_difference(one, other)
+    assert sum(len(run.text) for run in runs if run.mark) < 10_000
+
+
 def test_what_stands_beside_the_passage_is_shown() -> None:
     found = difference(
         "the council counted 12,000 trips in June of that year",
@@ -136,8 +154,33 @@ def test_what_stands_beside_the_passage_is_shown() -> None:
     assert (found.before, found.after) == ("In town ", ", more than ever.")
 
 
+@pytest.mark.parametrize(("quote", "passage"), [("", ""), ("“”", "( )"), ("words", "()"), ("()", "words")])
+def test_what_has_no_words_is_compared_too(quote: str, passage: str) -> None:
+    found = marked(quote, passage)
+    assert found["missing"] == (["words"] if passage == "words" else [])
+    assert found["added"] == (["words"] if quote == "words" else [])
+
+
 def test_of_several_parts_the_nearest_is_compared() -> None:
     assert nearest_of(("the red fox ran", "12 trips in June"), "12 trips in May") == "12 trips in June"
+
+
+def test_of_an_elided_quotation_the_part_that_was_missed_is_compared() -> None:
+    text = (
+        "The council counted the trips in the spring of that year, which was warm, and found more of them "
+        "than ever in the autumn of the year.\n"
+    )
+    quote = "The council counted the trips in the spring … found fewer of them than ever in the autumn"
+    result = judged(quote, None, text)
+    assert result.nearest is not None
+    near = result.nearest
+    parts = missed_parts((quote,), _row(result))
+    found = difference_of(parts, text, near.text, near.line, near.page)
+    assert found is not None
+    assert [(run.mark, run.text) for run in found.runs if run.mark] == [
+        ("missing", "more"),
+        ("added", "fewer"),
+    ]
 
 
 def test_a_passage_that_the_text_does_not_hold_is_not_compared() -> None:

@@ -17,8 +17,9 @@ from citelock.checks.text.equality import is_shout, unit_clash
 from citelock.checks.text.fold import on_one_line
 from citelock.checks.text.tokens import Token, line_tokens
 
-_MOST = 12_000  # characters of either that are compared
-_BROKEN = re.compile(r"([^\W\d_]+)[-‐][^\S\n]*\n\s*([^\W\d_]+)")
+_MOST = 500  # tokens of either that are compared from the first one that differs
+_CUT = "…"
+_BROKEN = re.compile(r"(?<![^\W\d_])([^\W\d_]+)[-‐][^\S\n]*\n\s*([^\W\d_]+)")
 
 _BETWEEN_DIGITS = re.compile(r"(?<=[0-9])\xad\s*(?=[0-9])")
 
@@ -39,10 +40,10 @@ def word_difference(quote: str, passage: str, *, open_end: bool = False) -> tupl
 
     `passage` is as it stands in the text, line ends and all. `open_end`: it may go on behind what the
     quotation is about; that end is no difference and is left off. Without a mark in the answer no word and no
-    sign differs.
+    sign differs. Far behind the first difference the rest is left off, with an ellipsis.
     """
-    lead, theirs = _pieces(_unbroken(passage[:_MOST], quote), quote=False)
-    _, mine = _pieces(quote[:_MOST], quote=True)
+    lead, theirs = _pieces(_unbroken(passage, quote), quote=False)
+    _, mine = _pieces(quote, quote=True)
     runs = list(_compared(theirs, mine, open_end=open_end))
     return _joined([Run(lead), *runs])
 
@@ -62,9 +63,11 @@ def _pieces(text: str, *, quote: bool) -> tuple[str, list[_Piece]]:
     """What stands before the first token, and the tokens."""
     flat = on_one_line(text)
     tokens = line_tokens(flat, 0, 0, quote=quote)
+    if not tokens:
+        return flat, []
     ends = [token.start for token in tokens[1:]] + [len(flat)]
     pieces = [_Piece(token, flat[token.start : end]) for token, end in zip(tokens, ends, strict=True)]
-    return flat[: tokens[0].start] if tokens else flat, pieces
+    return flat[: tokens[0].start], pieces
 
 
 def _unbroken(passage: str, quote: str) -> str:
@@ -79,17 +82,30 @@ def _unbroken(passage: str, quote: str) -> str:
 
 
 def _compared(theirs: Sequence[_Piece], mine: Sequence[_Piece], *, open_end: bool) -> Iterator[Run]:
-    for kind, start, end, first, last in _steps(theirs, mine):
-        if kind != "equal":
-            rest = open_end and last == len(mine) and end == len(theirs)
-            yield from _differing(theirs[start : start if rest else end], mine[first:last])
-            continue
-        for at in range(end - start):
-            one, other = theirs[start + at], mine[first + at]
-            if _clash(mine, first + at, one.token):
-                yield from _differing([one], [other])
-            else:
-                yield Run(one.text)
+    same = 0
+    while same < min(len(theirs), len(mine)) and theirs[same].form == mine[same].form:
+        same += 1
+    yield from _alike(theirs[:same], mine, 0)
+    stop, halt = min(len(theirs), same + _MOST), min(len(mine), same + _MOST)
+    cut = stop < len(theirs) and halt < len(mine)  # what differs at the end of both is the cut
+    for kind, *places in _steps(theirs[same:stop], mine[same:halt]):
+        start, end, first, last = (same + place for place in places)
+        at_end = end == stop and last == halt
+        if kind == "equal":
+            yield from _alike(theirs[start:end], mine, first)
+        elif not (at_end and cut):
+            yield from _differing(theirs[start : start if at_end and open_end else end], mine[first:last])
+    if halt < len(mine):
+        yield Run(_CUT)
+
+
+def _alike(theirs: Sequence[_Piece], mine: Sequence[_Piece], first: int) -> Iterator[Run]:
+    """Tokens of one form, those of the quotation from `first` on; by their case they may differ."""
+    for at, piece in enumerate(theirs, first):
+        if _clash(mine, at, piece.token):
+            yield from _differing([piece], [mine[at]])
+        else:
+            yield Run(piece.text)
 
 
 def _steps(theirs: Sequence[_Piece], mine: Sequence[_Piece]) -> Sequence[tuple[str, int, int, int, int]]:

@@ -43,18 +43,19 @@ _SIGN = {"error": "✕", "warning": "!", "note": "i"}
 def card(
     each: Card, number: int, judged: Mapping[str, Sequence[Judgement]], *, folded: bool
 ) -> Iterator[str]:
-    """The article of a claim. `folded`: its citations are behind a summary unless something is wrong."""
+    """The article of a claim. `folded`: its citations are behind a summary where all is verified."""
     level = each.level or "none"
     place = f"{each.file}:{each.line}" if each.line is not None else each.file
+    hidden = folded and each.label == "verified" and level in ("none", "note")
+    style = ' class="folded"' if hidden else ""
     yield (
-        f'<article id="c{number}" data-label="{attribute(each.label)}" data-level="{level}" '
+        f'<article id="c{number}"{style} data-label="{attribute(each.label)}" data-level="{level}" '
         f'aria-labelledby="t{number}">'
         f"<header>{_label(each.label)} "
         f'<code class="id">{text(each.claim, 200)}</code> '
         f'<span class="place">{text(place, 300)}</span></header>'
         f'<h2 id="t{number}" dir="auto">{text(each.text)}</h2>'
     )
-    hidden = folded and level in ("none", "note")
     if hidden:
         yield f"<details><summary>{_counted(each.citations)}, nothing to mend</summary>"
     for one in each.citations:
@@ -202,16 +203,18 @@ def _figure(each: Figure, *, found: bool) -> str:
 
 
 def _licence(each: Shown) -> Iterator[str]:
+    """Licence and hashes, folded; the hashes as `sha256sum -c` reads them, and few elements for many."""
     if not (each.licence or each.hashes):
         return
-    yield '<details class="origin"><summary>Licence and hashes</summary><dl>'
-    if each.licence:
-        yield f"<dt>licence</dt><dd>{text(each.licence, 100)}</dd>"
-    if each.attribution:
-        yield f"<dt>attribution</dt><dd>{text(each.attribution, 1000)}</dd>"
-    for path, digest in each.hashes:
-        yield f"<dt>{text(path, 300)}</dt><dd><code>sha256 {text(digest, 64)}</code></dd>"
-    yield "</dl></details>"
+    yield '<details class="origin"><summary>Licence and hashes (sha256)</summary>'
+    said = [f"Licence: {text(each.licence, 100)}."] if each.licence else []
+    said += [text(each.attribution, 1000)] if each.attribution else []
+    if said:
+        yield f'<p dir="auto">{" ".join(said)}</p>'
+    if each.hashes:
+        lines = "\n".join(f"{text(digest, 64)}  {text(path, 300)}" for path, digest in each.hashes)
+        yield f"<pre>{lines}</pre>"
+    yield "</details>"
 
 
 def _judgement(one: Judgement) -> str:

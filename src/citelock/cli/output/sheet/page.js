@@ -79,6 +79,7 @@
     saved.textContent = said.join(" · ") + ".";
     bar.hidden = !more && !now.ticked && !now.bare.length && !unsaved;
   }
+  function same(fingerprint) { return document.querySelectorAll('section[data-fingerprint="' + fingerprint + '"]'); }
   function element(name, properties, children) {
     var made = Object.assign(document.createElement(name), properties);
     (children || []).forEach(function (one) { made.append(one); });
@@ -98,6 +99,9 @@
       unsaved = true;
       keep();
       tell();
+      same(fingerprint).forEach(function (one) { // the same citation of the same words elsewhere: one judgement
+        if (one !== section && one.querySelector(".judge")) { one.querySelector(".judge").remove(); boxes(one); }
+      });
     }
     clear.addEventListener("click", function () {
       radios.forEach(function (one) { one.checked = false; });
@@ -130,7 +134,7 @@
       if (mine[one].verdict) found.push({ fingerprint: one, note: mine[one].note, verdict: mine[one].verdict });
     });
     if (now.bare.length) {
-      var first = document.querySelector('section[data-fingerprint="' + now.bare[0] + '"]');
+      var first = same(now.bare[0])[0];
       if (first) { build(first.closest("article")); first.querySelector(".judge input").focus(); first.querySelector(".judge").scrollIntoView({ block: "center" }); }
       tell("tick one of the three, or empty the note; nothing was saved");
       return;
