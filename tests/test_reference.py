@@ -162,6 +162,6 @@ def read_variables() -> set[str]:
 
 
 def test_the_table_of_variables_has_those_that_are_read() -> None:
-    table = (DOCS / "commands.md").read_text("utf-8").partition("\n## Variables of the environment\n")[2]
+    table = (DOCS / "commands.md").read_text("utf-8").partition("\n## Environment variables\n")[2]
     rows = re.findall(r"^\| `.+", table.partition("\n## ")[0], re.MULTILINE)
     assert {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)} == read_variables()
