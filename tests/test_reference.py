@@ -6,6 +6,7 @@ nothing is run. `test_documents.py` compares the help texts and what the command
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections.abc import Iterator
@@ -13,14 +14,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 import click
+import jsonschema
 import pytest
 import yaml
 
+from citelock.checks.catalogue import CODES
 from citelock.checks.config import KEYS, REGISTRIES, SECTIONS, Config
 from citelock.checks.limits import Limits
 from citelock.checks.verification.settings import KEYS as VERIFY_KEYS
 from citelock.checks.verification.settings import VerifySettings
 from citelock.cli.main import citelock
+from citelock.snapshotter.configuration import read_config
 from citelock.snapshotter.git_environment import REFUSED
 
 TOP = Path(__file__).parent.parent
@@ -163,6 +167,36 @@ def read_variables() -> set[str]:
 
 
 def test_the_table_of_variables_has_those_that_are_read() -> None:
-    table = (DOCS / "commands.md").read_text("utf-8").partition("\n## Variables of the environment\n")[2]
+    table = (DOCS / "commands.md").read_text("utf-8").partition("\n## Environment variables\n")[2]
     rows = re.findall(r"^\| `.+", table.partition("\n## ")[0], re.MULTILINE)
     assert {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)} == read_variables()
+
+
+# --- blocks of JSON and YAML ------------------------------------------------------------------------------
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    """(page and number, text) of every block of this language that is not generated."""
+    return [
+        (f"{path.relative_to(TOP)} {number}", found[2])
+        for path in PAGES
+        if not path.is_relative_to(DOCS / "rules")
+        for number, found in enumerate(_FENCED.finditer(path.read_text("utf-8")), 1)
+        if found[1] == language
+    ]
+
+
+@pytest.mark.parametrize(("where", "text"), blocks("json"), ids=lambda value: value[:40])
+def test_a_block_of_json_is_json_and_claims_in_it_are_accepted(where: str, text: str) -> None:
+    value = json.loads(text)
+    if isinstance(value, dict) and "claims" in value and "schema" not in value:
+        schema = TOP / "src" / "citelock" / "checks" / "schemas" / "claims.schema.json"
+        jsonschema.Draft202012Validator(json.loads(schema.read_text("utf-8"))).validate(value)
+
+
+@pytest.mark.parametrize(("where", "text"), blocks("yaml"), ids=lambda value: value[:40])
+def test_a_block_of_yaml_is_settings_or_a_workflow(where: str, text: str) -> None:
+    value = yaml.safe_load(text)
+    assert isinstance(value, dict)
+    if not {"name", "jobs", "steps", "with", "on"} & set(value):
+        assert isinstance(read_config(text.encode(), CODES), Config)

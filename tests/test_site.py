@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import textwrap
@@ -118,6 +119,20 @@ def test_a_reader_s_browser_loads_nothing_from_another_host(site: Path) -> None:
     assert [each for each in re.findall(r"url\(([^)]*)\)|@import", styles) if "//" in each[:9]] == []
 
 
+WORDS = """
+hallucinated, fabricated, fake, false positive, suppress, ignore, disable, license, licence, offline, privacy,
+cost, paywall, docx, book, isbn, gitlab, jenkins, pre-commit, exit code, timeout, proxy, rate limit,
+troubleshooting, parallel, cluster, dask, install, upgrade, uninstall, windows, macos, environment variables
+"""
+
+
+def test_the_words_that_a_newcomer_searches_for_lead_somewhere(site: Path) -> None:
+    index = json.loads((site / "search" / "search_index.json").read_text("utf-8"))["docs"]
+    text = "\n".join(f"{entry['title']}\n{entry['text']}" for entry in index).casefold()
+    words = [word.strip() for word in WORDS.split(",")]
+    assert [word for word in words if word not in text] == []
+
+
 def test_a_link_to_a_file_that_does_not_exist_ends_the_build(tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     settings = f"""
@@ -147,7 +162,16 @@ def test_what_leads_nowhere_ends_the_build(tmp_path: Path, page: str, old: str, 
     top = tmp_path / "copy"
     shutil.copytree(DOCS, top / "docs")
     settings = (TOP / "mkdocs.yml").read_text("utf-8")
-    for path in ("examples", "tests", "README.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "Dockerfile"):
+    for path in (
+        "examples",
+        "tests",
+        "README.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "CHANGELOG.md",
+        "LICENSE",
+        "Dockerfile",
+    ):
         (top / path).symlink_to(TOP / path)
     (top / "bench").symlink_to(TOP / "bench")
     text = (top / "docs" / page).read_text("utf-8")

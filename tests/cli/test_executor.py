@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+import citelock
 from citelock.cli.main import run
 from tests.support.patience import PATIENCE, wait_until
 
@@ -67,12 +70,20 @@ class Cluster(NamedTuple):
 
     address: str
     workers: list[subprocess.Popen[bytes]]
+    scheduler: subprocess.Popen[bytes]
 
 
 @pytest.fixture
 def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cluster]:
     monkeypatch.setattr("citelock.snapshotter.clusters._PATIENCE", PATIENCE)
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with started(tmp_path) as running:
+        yield running
+
+
+@contextmanager
+def started(tmp_path: Path, path: Sequence[str] = ()) -> Iterator[Cluster]:
+    """A cluster whose processes look for modules in `path` first."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([*path, *sys.path])}
     elsewhere = tmp_path / "elsewhere"  # no path of the project may be read from there
     elsewhere.mkdir()
     file = tmp_path / "scheduler.json"
@@ -92,7 +103,7 @@ def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cluster
         for number in range(2)
     ]  # fmt: skip
     try:
-        yield Cluster(address, workers)
+        yield Cluster(address, workers, scheduler)
     finally:
         for process in [*workers, scheduler]:
             process.kill()
@@ -157,6 +168,73 @@ def test_a_cluster_without_workers_is_named(
         wait_until(lambda: not client.scheduler_info()["workers"])
     assert run(["audit", "claims.json", "--executor", f"dask:{cluster.address}"]) == 3
     assert "has no workers" in capsys.readouterr().err
+    assert not Path("report.json").exists()
+
+
+def in_the_middle(here: Path, cluster: Cluster, what: Callable[[], None]) -> int:
+    """The exit code of an audit by workers that are asleep until `what` has happened."""
+    ready(cluster)
+    for worker in cluster.workers:
+        worker.send_signal(signal.SIGSTOP)
+
+    def happen() -> None:
+        wait_until(lambda: any(here.glob("work/*/bucket-*")))
+        what()
+
+    (here / "work").mkdir()
+    thread = threading.Thread(target=happen)
+    thread.start()
+    try:
+        address = f"dask:{cluster.address}"
+        return run(["audit", "claims.json", "--no-store", "--executor", address, "--work-dir", "work"])
+    finally:
+        thread.join()
+
+
+def test_a_scheduler_that_dies_in_the_middle_is_named(
+    here: Path, cluster: Cluster, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def die() -> None:
+        cluster.scheduler.kill()
+        cluster.scheduler.wait(PATIENCE)
+
+    assert in_the_middle(here, cluster, die) == 3
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == f"citelock: the Dask scheduler at {cluster.address} is gone. Nothing was written.\n"
+    assert list((here / "work").iterdir()) == []
+    assert not Path("report.json").exists()
+
+
+def test_workers_that_all_die_are_not_waited_for_for_ever(
+    here: Path, cluster: Cluster, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("citelock.snapshotter.executors._ASK_AFTER", 0.2)
+
+    def die() -> None:
+        for worker in cluster.workers:
+            worker.kill()
+            worker.wait(PATIENCE)
+
+    assert in_the_middle(here, cluster, die) == 3
+    assert f"all workers of the Dask scheduler at {cluster.address} are gone" in capsys.readouterr().err
+    assert list((here / "work").iterdir()) == []
+    assert not Path("report.json").exists()
+
+
+def test_workers_of_another_version_refuse(
+    here: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other" / "citelock"
+    shutil.copytree(Path(citelock.__file__).parent, other, ignore=shutil.ignore_patterns("__pycache__"))
+    version = (other / "__init__.py").read_text("utf-8")
+    assert f'"{citelock.__version__}"' in version
+    (other / "__init__.py").write_text(version.replace(citelock.__version__, "99.0.0"), "utf-8")
+    with started(tmp_path, [str(other.parent)]) as cluster:
+        ready(cluster)
+        assert run(["audit", "claims.json", "--no-store", "--executor", f"dask:{cluster.address}"]) == 3
+    said = capsys.readouterr().err
+    assert "worker has other versions: citelock 99.0.0" in said
     assert not Path("report.json").exists()
 
 

@@ -147,7 +147,8 @@ def command(
                 if executor_spec is not None:
                     from citelock.snapshotter.clusters import executor_at
 
-                    plan = plan._replace(executor=stack.enter_context(executor_at(executor_spec)))
+                    workers = stack.enter_context(executor_at(executor_spec))
+                    plan = plan._replace(executor=workers.executor, gone=workers.gone)
                 progress = stack.enter_context(Progress("sources", quiet=quiet))
                 result = stack.enter_context(audited(settings, plan, progress))
                 for note in result.notes:

@@ -16,6 +16,8 @@ from citelock.snapshotter import signals
 if TYPE_CHECKING:
     from concurrent.futures import Executor, ProcessPoolExecutor
 
+_ASK_AFTER = 5  # seconds without an answer, before somebody else's workers are asked whether they are there
+
 Part = TypeVar("Part")
 Answer = TypeVar("Answer")
 
@@ -27,39 +29,50 @@ def run_parts(
     jobs: int = 1,
     start_method: str | None = None,
     executor: Executor | None = None,
+    gone: Callable[[], str] = str,
 ) -> Iterator[Answer]:
     """The answers of `function` for all parts; with `jobs` above 1 from as many worker processes.
 
     `start_method` is that of `multiprocessing` (None: the platform's default). With an `executor` its workers
-    do it, whose lives are its own. An error of a part ends the run and is raised here; a worker that dies is
-    a CollectionError. No worker of ours outlives the iterator.
+    do it, whose lives are its own; `gone` says why nothing more is to be expected of them. An error of a part
+    ends the run and is raised here; a worker that dies is a CollectionError. No worker of ours outlives the
+    iterator.
     """
     if executor is not None:
-        return _by(executor, function, parts)
+        return _by(executor, function, parts, gone)
     if jobs <= 1 or len(parts) <= 1:
         return map(function, parts)
     return _in_processes(function, parts, min(jobs, len(parts)), start_method)
 
 
-def _by(executor: Executor, function: Callable[[Part], Answer], parts: Sequence[Part]) -> Iterator[Answer]:
-    from concurrent.futures import CancelledError, as_completed
+def _by(
+    executor: Executor, function: Callable[[Part], Answer], parts: Sequence[Part], gone: Callable[[], str]
+) -> Iterator[Answer]:
+    from concurrent.futures import FIRST_COMPLETED, CancelledError, wait
 
     from citelock.checks.errors import CitelockError
 
-    futures = [executor.submit(function, part) for part in parts]
+    waiting = {executor.submit(function, part) for part in parts}
     try:
-        for future in as_completed(futures):
-            yield future.result()
+        while waiting:
+            done, waiting = wait(waiting, _ASK_AFTER, FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+            if not done and (why := gone()):
+                raise CollectionError(f"{why}. Nothing was written.")
     except CitelockError:
         raise
     except (Exception, CancelledError) as error:
         # Whatever a cluster raises when it has given up: its own errors are of many kinds.
+        if why := gone():
+            raise CollectionError(f"{why}. Nothing was written.") from error
+        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         raise CollectionError(
-            f"the executor did not do its work ({type(error).__name__}: {error}), so nothing was written. "
+            f"the executor did not do its work ({what}), so nothing was written. "
             "See whether its workers are alive and have the same citelock."
         ) from error
     finally:
-        for future in futures:
+        for future in waiting:
             future.cancel()
 
 

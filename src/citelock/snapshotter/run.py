@@ -46,9 +46,9 @@ _PARTS_A_WORKER = 8  # so that a worker with a long part does not end last by mu
 class Plan(NamedTuple):
     """How to run: in `jobs` processes, shard (i, n) only, with a work folder (if needed) in `work_dir`.
 
-    With an `executor` its workers do it instead of processes of ours. The rest is for tests and for other
-    machines: `buckets` (None: by the size of the input), `serial_below` and the start method of worker
-    processes.
+    With an `executor` its workers do it instead of processes of ours, and `gone` says why nothing more is to
+    be expected of them. The rest is for tests and for other machines: `buckets` (None: by the size of the
+    input), `serial_below` and the start method of worker processes.
     """
 
     jobs: int = 1
@@ -58,6 +58,7 @@ class Plan(NamedTuple):
     serial_below: int = SERIAL_BELOW
     start_method: str | None = None
     executor: Executor | None = None
+    gone: Callable[[], str] = str
 
 
 class Audited(NamedTuple):
@@ -117,7 +118,12 @@ def audited(
             function = audit_shard if elsewhere else partial(audit_bucket, store=store)
             summaries: list[Summary] = []
             answers = run_parts(
-                function, specs, jobs=jobs, start_method=plan.start_method, executor=plan.executor
+                function,
+                specs,
+                jobs=jobs,
+                start_method=plan.start_method,
+                executor=plan.executor,
+                gone=plan.gone,
             )
             for summary in answers:
                 summaries.append(summary)
