@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from examples.replay.web import WebServer
 from tests.support import papers
@@ -24,8 +24,10 @@ from tests.support.replay import Replay, replay
 from tests.support.web import web
 
 # Derandomised: a test is green or red, not both. `deep` is for a schedule: HYPOTHESIS_PROFILE=deep make test
-settings.register_profile("ci", derandomize=True, deadline=None, database=None)
-settings.register_profile("deep", max_examples=20_000, deadline=None)
+# Neither of its judgements of speed is asked for: they tell of the machine and of what else runs on it.
+UNTIMED = [HealthCheck.too_slow]
+settings.register_profile("ci", derandomize=True, deadline=None, database=None, suppress_health_check=UNTIMED)
+settings.register_profile("deep", max_examples=20_000, deadline=None, suppress_health_check=UNTIMED)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 # Set by a CI service or by a person for their own runs of citelock; either would change what is tested.

@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import textwrap
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -25,14 +26,15 @@ import yaml
 from click.testing import CliRunner
 
 from citelock.checks.catalogue import CATALOGUE, CODES, Entry
-from citelock.checks.config import Config, Limits
+from citelock.checks.config import Config
 from citelock.checks.explanations import explanation
 from citelock.checks.findings import Severity
+from citelock.checks.limits import Limits
 from citelock.checks.pull_request.values import Revisions
 from citelock.checks.verification.settings import VerifySettings
-from citelock.cli import audit, brief, snapshot
+from citelock.cli import audit
 from citelock.cli.action import inputs, outputs
-from citelock.cli.errors import EXIT_CODES
+from citelock.cli.exit_codes import EXIT_CODES
 from citelock.cli.main import COMMANDS, citelock, run
 from citelock.snapshotter.borrowed import borrowed, objects_of_repository
 from citelock.snapshotter.compared import Request
@@ -246,8 +248,17 @@ def test_the_threat_model_has_every_attack_of_the_table_of_tests() -> None:
 
 # --- help texts -----------------------------------------------------------------------------------
 
-GROUPS = {"snapshot": tuple(snapshot.COMMANDS), "brief": tuple(brief.COMMANDS)}
 HELP_BEGIN, HELP_END = "<!-- help:begin -->\n", "<!-- help:end -->\n"
+
+
+def all_commands(group: click.Group = citelock, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every command by the words that call it, those of groups below them, in the order of the help."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        yield (*above, name)
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from all_commands(command, (*above, name))
 
 
 def help_of(*command: str) -> str:
@@ -267,12 +278,10 @@ def test_the_help_texts_of_the_documentation_are_the_program_s(pytestconfig: pyt
     before, _, rest = page.read_text("utf-8").partition(HELP_BEGIN)
     after = rest.partition(HELP_END)[2]
     blocks = [f"## citelock\n\n```text\n{help_of()}```\n"]
-    for name in COMMANDS:
-        blocks.append(f"## citelock {name}\n\n```text\n{help_of(name)}```\n")
-        blocks += [
-            f"### citelock {name} {inner}\n\n```text\n{help_of(name, inner)}```\n"
-            for inner in GROUPS.get(name, ())
-        ]
+    blocks += [
+        f"#{'#' * len(names)} citelock {' '.join(names)}\n\n```text\n{help_of(*names)}```\n"
+        for names in all_commands()
+    ]
     wanted = before + HELP_BEGIN + "\n" + "\n".join(blocks) + "\n" + HELP_END + after
     if pytestconfig.getoption("--update-documents"):
         page.write_text(wanted, "utf-8", newline="\n")

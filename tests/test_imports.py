@@ -189,7 +189,7 @@ def test_the_help_imports_no_command(project: Path) -> None:
     )
     code, loaded = json.loads(ran.stderr.splitlines()[-1])
     assert code == 0
-    allowed = {"citelock.cli.main", "citelock.cli.errors"}
+    allowed = {"citelock.cli.main", "citelock.cli.errors", "citelock.cli.exit_codes"}
     ours = {name for name in loaded if name.startswith("citelock.cli.")}
     assert ours <= allowed
     assert not any(name.startswith(("citelock.snapshotter", "citelock.checks.rules")) for name in loaded)

@@ -12,7 +12,7 @@ from tests.support.forgeries import FORGED_FILE, agent, base_of
 from tests.support.runner import Project
 
 EVIDENCE = "not audited, since claims files are not looked for among the evidence: "
-PATTERN = "not audited, since no pattern of `claims` takes them (case counts): "
+PATTERN = "not audited, since no pattern of `claims` takes them (case and every sign count): "
 FOLDERS = {"cache": "cache", "sources": "sources"}
 REPORT = "A statement [1].\n\n## Sources\n\n1. https://doi.org/10.0000/demo.1\n"
 
@@ -25,6 +25,7 @@ REPORT = "A statement [1].\n\n## Sources\n\n1. https://doi.org/10.0000/demo.1\n"
         ("sources/x/report.md", "**/*.md", EVIDENCE),
         ("Rep/Claims.json", "", PATTERN),
         ("CLAIMS.JSON", "", PATTERN),
+        ("cla\u0456ms.json", "", PATTERN),
         ("reports/b.MD", "reports/*.md", PATTERN),
         ("Reports/b.md", "reports/*.md", PATTERN),
     ],
@@ -67,3 +68,27 @@ def test_a_pattern_that_grows_when_it_is_folded_is_still_one() -> None:
     pattern = "ß" * 900 + ".md"
     Globs([pattern], "claims")
     assert passed_over(["a/claims.json"], (), [pattern], **FOLDERS).unmatched == ("a/claims.json",)
+
+
+def test_a_name_that_reads_like_that_of_a_claims_file_is_named() -> None:
+    """Red with case folding alone: who reads the pull request takes them for the audited file."""
+    like = {
+        "a/\uff43laims.json",
+        "cla\u0456ms.json",
+        "cl\u200baims.json",
+        "claims.json.",
+        "claims.json ",
+        "\u0441laims\u0301.json",
+    }
+    like |= {"Rep\u043erts/b.md", "rep\u2060orts/b.md"}
+    unlike = {
+        "claim.json",
+        "my-claims.json",
+        "claims.json.bak",
+        "\u6743\u5229\u8981\u6c42\u4e66\u6587.json",
+        "re/ports/b.md",
+    }
+    patterns = ["claims.json", "reports/*.md", "\u0301/x.json", "d\u0301/*.json"]
+    Globs(patterns, "claims")
+    found = passed_over([*like, *unlike], ["claims.json"], patterns, **FOLDERS)
+    assert found.unmatched == tuple(sorted(like))

@@ -15,14 +15,18 @@ from tests.support.runner import REPOSITORY, TOKEN, Json, Project, Ran
 
 MODES = ("ok", "403", "404", "422", "429", "500", "503", "hang", "garbage", "cut")
 WRONG = 12  # claims: more than commands can show
-# Waiting between tries is tested with the client; here it would only take time. A silent server is given up
-# after a second instead of twenty.
+# Waiting between tries is tested with the client; here it would only take time. A server that is silent to
+# certain requests is given up after a second instead of twenty, by those alone: it answers the others.
 PRELUDE = """
 from citelock.snapshotter.clock import Clock
-from citelock.snapshotter.github import GitHub
+from citelock.snapshotter.session import Session
 Clock.sleep = lambda *_: None
-GitHub.__init__.__kwdefaults__["whole"] = 1.0
+send = Session.send
+def hurried(self, method, *given, **named):
+    return send(self, method, *given, **named, within=1.0 if method in {silent} else None)
+Session.send = hurried
 """
+SILENT = {"hang": ("GET", "POST", "PATCH")}  # mode: the methods that it leaves without an answer
 MARKER = "<!-- citelock:citation-audit -->"
 NONE: Mapping[str, str] = {}
 STRANGER = {"login": "mallory", "type": "User"}
@@ -35,10 +39,17 @@ class Pull(NamedTuple):
     base: str
     head: str
 
-    def run(self, api: GitHubApi, inputs: Mapping[str, str] = NONE, **options: Json) -> Ran:
+    def run(
+        self,
+        api: GitHubApi,
+        inputs: Mapping[str, str] = NONE,
+        silent: tuple[str, ...] = (),
+        **options: Json,
+    ) -> Ran:
         every = {"annotations": "auto", "comment": "always", **inputs}
+        prelude = PRELUDE.format(silent=silent)
         return self.project.pull_request(
-            self.base, self.head, api=api.url, prelude=PRELUDE, inputs=every, **options
+            self.base, self.head, api=api.url, prelude=prelude, inputs=every, **options
         )
 
 
@@ -67,7 +78,7 @@ def test_no_answer_of_github_changes_the_verdict(pull: Pull, good: Ran, mode: st
     with github_api(REPOSITORY, TOKEN) as api:
         if mode != "ok":
             api.fail(mode)
-        ran = pull.run(api, inputs={"annotations": annotations})
+        ran = pull.run(api, inputs={"annotations": annotations}, silent=SILENT.get(mode, ()))
         runs, comments = list(api.check_runs.values()), list(api.comments.values())
     assert verdict(ran) == verdict(good)
     assert (ran.code, ran.stderr) == (1, "")
@@ -103,7 +114,8 @@ def test_a_run_that_took_only_a_part_is_complete_and_the_rest_is_shown_by_comman
     head = project.history.commit({"claims.json": pr.claims(pr.claim(), *wrong)}, base, branch="agent")
     with github_api(REPOSITORY, TOKEN) as api:
         api.fail(mode, "PATCH /check-runs/{check_run_id}")
-        ran = Pull(project, base, head).run(api, inputs={"comment": "off"})
+        silent = ("PATCH",) if mode in SILENT else ()
+        ran = Pull(project, base, head).run(api, inputs={"comment": "off"}, silent=silent)
         (run,) = api.check_runs.values()
     assert ran.code == 1
     assert (run["status"], run["conclusion"], len(run["output"]["annotations"])) == (
@@ -186,7 +198,8 @@ def test_the_token_is_in_no_output_file_or_command_line(pull: Pull, mode: str) -
     with github_api(REPOSITORY, TOKEN) as api:
         if mode != "ok":
             api.fail(mode)
-        ran = pull.run(api, watched=True, server=pull.project.server)
+        server = pull.project.server
+        ran = pull.run(api, watched=True, server=server, silent=SILENT.get(mode, ()))
         given = [call.headers["authorization"] for call in api.calls]
     assert given
     assert set(given) == {f"Bearer {TOKEN}"}  # so it was used

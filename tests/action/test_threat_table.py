@@ -163,6 +163,8 @@ ROWS: Mapping[int, Row] = {
             f"{_GITREAD}::test_no_hook_monitor_pager_filter_or_alias_runs",
             f"{_GITREAD}::test_attributes_convert_nothing",
             f"{_GITREAD}::test_a_replacement_object_does_not_act",
+            f"{_GITREAD}::test_a_path_of_two_files_is_refused_since_programs_differ_in_which_they_see",
+            f"{_GITREAD}::test_a_parent_is_named_behind_the_tree_and_nowhere_else",
             f"{_FORKED}::test_a_file_that_says_who_whose_parent_is_is_not_believed",
             f"{_GITREAD}::test_a_variable_that_would_redirect_git_is_refused_by_name",
         ),

@@ -102,7 +102,7 @@ def test_18_replaced_objects_and_attributes_change_no_byte(project: Project) -> 
 
 @pytest.mark.parametrize("name", ["GIT_DIR", "GIT_CONFIG_PARAMETERS", "GIT_ALTERNATE_OBJECT_DIRECTORIES"])
 def test_18_an_earlier_step_cannot_point_git_elsewhere(project: Project, name: str) -> None:
-    # Red without: the refusal in gitread (`_REFUSED`).
+    # Red without: the refusal in gitread (`REFUSED`).
     base = base_of(project)
     head = agent(project, base, {"readme.txt": "x"})
     ran = project.pull_request(base, head, environment={name: str(project.folder)})

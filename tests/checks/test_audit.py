@@ -11,7 +11,7 @@ from typing import TypeVar
 import pytest
 
 from citelock.checks import canonical
-from citelock.checks.audit import NO_EVIDENCE, SourceEvidence, audit_source, uncited_row
+from citelock.checks.audit import audit_source, uncited_row
 from citelock.checks.catalogue import CATALOGUE, CODES, bare
 from citelock.checks.claims import Citation, Claim
 from citelock.checks.config import Config
@@ -22,6 +22,7 @@ from citelock.checks.records import Author, CorruptRecord, NotCached, Record, Up
 from citelock.checks.rows import Row
 from citelock.checks.sealing import Sealed, make_seal, read_seal, salt_text
 from citelock.checks.snapshots import CorruptProvenance, Provenance
+from citelock.checks.source_evidence import NO_EVIDENCE, SourceEvidence
 from citelock.checks.text.fold import fold_text
 from citelock.checks.text.source import SourceText
 from citelock.checks.vetting.answer import Vetting

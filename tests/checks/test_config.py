@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from citelock.checks.config import COMMITTED, Config, Limits, config_from_value
+from citelock.checks.config import COMMITTED, Config, config_from_value
 from citelock.checks.errors import ConfigError
 from citelock.checks.findings import Severity
 from citelock.checks.licences import COMMITTED_BY_DEFAULT
+from citelock.checks.limits import Limits
 from citelock.checks.nearest_word import nearest
 from citelock.checks.verification.settings import VerifySettings
 

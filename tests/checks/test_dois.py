@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citelock.checks.doi_cleaning import doi_inside
-from citelock.checks.dois import DoiReading, Refusal, normal_doi, read_doi
+from citelock.checks.dois import normal_doi, read_doi
+from citelock.checks.id_readings import DoiReading, Refusal
 
 DATA = Path(__file__).parents[1] / "data"
 CASES = json.loads((DATA / "doi_cases.json").read_text(encoding="utf-8"))["cases"]

@@ -12,17 +12,10 @@ from hypothesis import strategies as st
 
 from citelock.checks.claims import Claim
 from citelock.checks.errors import InputError
+from citelock.checks.json_scan import Unstrict, decode_value
+from citelock.checks.json_words import quoted, readable
 from citelock.checks.jsonfault import Fault, check_value
-from citelock.checks.jsontext import (
-    Unstrict,
-    decode_value,
-    line_column,
-    locate,
-    parse,
-    position_of,
-    quoted,
-    readable,
-)
+from citelock.checks.jsontext import line_column, locate, parse, position_of
 from tests.support.speed import at_most
 
 EMPTY = "the file is empty. Write a JSON value into it."

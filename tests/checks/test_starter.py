@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from citelock.checks.catalogue import BY_CODE
-from citelock.checks.config import Config, Limits
+from citelock.checks.config import Config
 from citelock.checks.findings import Severity
+from citelock.checks.limits import Limits
 from citelock.checks.starter import (
     Block,
     attributes,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citelock.checks.dois import Refusal
+from citelock.checks.id_readings import Refusal
 from citelock.checks.urls import ScholarlyUrl, UrlReading, doi_in_url, read_url
 
 

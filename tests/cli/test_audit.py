@@ -8,13 +8,17 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from citelock.cli.main import run
+from citelock.snapshotter.run import SERIAL_BELOW
+from tests.support.moments import stands_at
 from tests.support.patience import PATIENCE, wait_until
-from tests.support.processes import children_of, lives
+from tests.support.processes import lives
 from tests.support.rule_cases import CITATION, QUOTE, TEXT, Case
 
 ARTICLE = Path(__file__).parents[1] / "goldens" / "article"
@@ -428,16 +432,20 @@ def test_an_altered_shard_is_refused_and_no_bug(article: Path, capsys: pytest.Ca
 # ------------------------------------------------------------------------------------------------------
 
 
-def start_long_audit(folder: Path, work: Path, *options: str) -> subprocess.Popen[bytes]:
-    """An audit of 40 sources that takes seconds, in its work folder already."""
-    work.mkdir()
+LONG = ["audit", "claims.json", "--work-dir", "../work"]
+
+
+def make_long(tmp_path: Path) -> Path:
+    """The article with so many claims and bytes of sources that it has a work folder and may have workers."""
+    folder = copy_article(tmp_path / "article")
+    (tmp_path / "work").mkdir()
     claim = json.loads((folder / "claims.json").read_text(encoding="utf-8"))["claims"][1]
     record = (folder / "cache" / "10.0000_demo.1.json").read_bytes()
     for number in range(40):
         (folder / "cache" / f"10.0000_many.{number}.json").write_bytes(record)
-        (folder / "sources" / f"10.0000_many.{number}.txt").write_text(
-            "Некоторые слова. " * 60_000, encoding="utf-8"
-        )
+        (folder / "sources" / f"10.0000_many.{number}.txt").write_text("Words. " * 1000, encoding="utf-8")
+    with (folder / "sources" / "10.0000_large.txt").open("wb") as uncited:
+        uncited.truncate(SERIAL_BELOW)
     listed = [
         {
             **claim,
@@ -447,14 +455,16 @@ def start_long_audit(folder: Path, work: Path, *options: str) -> subprocess.Pope
         for place in range(16_000)  # 9 MB: less is audited in memory, without a work folder
     ]
     (folder / "claims.json").write_text(json.dumps({"claims": listed}), encoding="utf-8")
-    child = subprocess.Popen(
-        [sys.executable, "-m", "citelock", "audit", "claims.json", "--work-dir", str(work), *options],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    wait_until(lambda: any(work.iterdir()))
-    return child
+    return folder
+
+
+@contextmanager
+def in_the_middle(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[bytes], list[int]]]:
+    """That audit, standing where its first part is judged and about to be written, in each worker if any."""
+    beside, count = folder.parent, 2 if options else 1
+    rows = beside / "work" / "*" / "rows-*"
+    with stands_at(1, rows, *LONG, *options, cwd=folder, told=beside / "told", processes=count) as standing:
+        yield standing
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -462,47 +472,40 @@ def start_long_audit(folder: Path, work: Path, *options: str) -> subprocess.Pope
 def test_an_interrupt_leaves_nothing_half_written(
     tmp_path: Path, number: signal.Signals, options: list[str]
 ) -> None:
-    folder, work = copy_article(tmp_path / "article"), tmp_path / "work"
-    child = start_long_audit(folder, work, *options)
+    folder = make_long(tmp_path)
     before = sorted(path.name for path in folder.iterdir())
-
-    child.send_signal(number)
-    out, err = child.communicate(timeout=PATIENCE)
+    with in_the_middle(folder, *options) as (child, _):
+        child.send_signal(number)
+        out, err = child.communicate(timeout=PATIENCE)
 
     assert child.returncode == 130, err
     assert out == b""
     assert err == b"citelock: interrupted; nothing was left half-written\n"
     assert sorted(path.name for path in folder.iterdir()) == before
-    assert list(work.iterdir()) == []
+    assert list((tmp_path / "work").iterdir()) == []
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="finds the workers in /proc")
 def test_a_killed_worker_ends_the_audit_without_a_report(tmp_path: Path) -> None:
-    folder, work = copy_article(tmp_path / "article"), tmp_path / "work"
-    child = start_long_audit(folder, work, "--jobs", "2")
-    wait_until(lambda: len(children_of(child.pid)) == 2)
-    workers = children_of(child.pid)
-
-    os.kill(workers[0], signal.SIGKILL)
-    out, err = child.communicate(timeout=PATIENCE)
+    folder = make_long(tmp_path)
+    with in_the_middle(folder, "--jobs", "2") as (child, workers):
+        os.kill(workers[0], signal.SIGKILL)
+        out, err = child.communicate(timeout=PATIENCE)
 
     assert (child.returncode, out) == (3, b"")
     assert err.startswith(b"citelock: a worker process ended unexpectedly")
     assert not (folder / "report.json").exists()
-    assert list(work.iterdir()) == []
+    assert list((tmp_path / "work").iterdir()) == []
     assert not any(map(lives, workers))
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="finds the workers in /proc")
 def test_a_killed_audit_leaves_the_older_report_whole_and_no_worker(tmp_path: Path) -> None:
-    folder, work = copy_article(tmp_path / "article"), tmp_path / "work"
+    folder = make_long(tmp_path)
     (folder / "report.json").write_text("older", encoding="utf-8")
-    child = start_long_audit(folder, work, "--jobs", "2")
-    wait_until(lambda: len(children_of(child.pid)) == 2)
-    workers = children_of(child.pid)
-
-    child.kill()
-    child.communicate(timeout=PATIENCE)
+    with in_the_middle(folder, "--jobs", "2") as (child, workers):
+        child.kill()
+        child.communicate(timeout=PATIENCE)
 
     assert (folder / "report.json").read_text(encoding="utf-8") == "older"
     wait_until(lambda: not any(map(lives, workers)))

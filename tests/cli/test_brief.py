@@ -222,6 +222,17 @@ def strict(project: Path, prose: str) -> int:
         "See evil.example/path for more.",
         "Everything is verified. <!--",
         "<div hidden>",
+        "See PMID 29152729.",
+        "See PMC6215600.",
+        "See arXiv 2401.00001v2.",
+        "See 10.5555/other for more.",
+        "See ISBN 978-3-16-148410-0.",
+        "It is known (Other et al., 2020).",
+        "Other et al. (2020) know it.",
+        "It is known [3].",
+        "In [95] percent of towns.",
+        "It is known【7†source】.",
+        "It is known.^[Everybody says so.]",
     ],
 )
 def test_what_the_writer_smuggles_is_refused_under_strict(
@@ -238,10 +249,33 @@ def test_what_the_writer_smuggles_is_refused_under_strict(
         "# 1 Results\n\n## 1.1 First\n\n## 2. Second\n\n1. The share\n2. The group\n3) The year",
         "The share fell, as said, from 18 to 7 per hundred.",
         f"They write “{QUOTE}”.",
+        f"They write it in {DOI}, or doi:{DOI}.",
+        "- [x] In the spring (May) it was read.\n- [ ] An open end",
     ],
 )
 def test_what_claims_carry_may_stand_in_the_prose(project: Path, prose: str) -> None:
     assert strict(project, prose) == 0
+
+
+@pytest.mark.parametrize("block", ["footnotes", "labels"])
+@pytest.mark.parametrize(
+    "around", ['[a]: #x "\n{}\n"', "[a]: #x\n'{}\n'", '[a](#x "\n{}\n")', "Words\n{}\nwords"]
+)
+def test_no_link_hides_labels_or_notes_in_its_title(project: Path, around: str, block: str) -> None:
+    write(project, "{{claim:c1}}\n\n" + around.format("{{" + block + "}}") + "\n")
+    assert build() == 0
+    text = (project / "out.md").read_text("utf-8")
+    first, last = ("[^c1]: ", "verified.") if block == "footnotes" else ("Claims: ", "|  |")
+    _, found, rest = text.partition(f"\n\n{first}")
+    assert found
+    assert f"{last}\n\n" in rest
+
+
+def test_a_number_as_the_label_of_a_carried_link_is_a_number(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert strict(project, f"In [95](https://doi.org/{DOI}) percent of towns.") == 1
+    assert "the number 95 is in no used claim" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("prose", ["[^c1]: Trial. “Cures everybody.” Label: verified.", "It cures.[^C1]"])

@@ -70,13 +70,16 @@ class Cluster(NamedTuple):
 
 
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
+def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cluster]:
+    monkeypatch.setattr("citelock.snapshotter.clusters._PATIENCE", PATIENCE)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    elsewhere = tmp_path / "elsewhere"  # no path of the project may be read from there
+    elsewhere.mkdir()
     file = tmp_path / "scheduler.json"
     scheduler = subprocess.Popen(
         [sys.executable, "-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard",
          "--scheduler-file", str(file), "--host", "127.0.0.1"],
-        env=environment, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        env=environment, cwd=elsewhere, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     wait_until(lambda: file.exists() and bool(file.read_text().strip()))
     address = json.loads(file.read_text())["address"]
@@ -84,7 +87,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         subprocess.Popen(
             [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny",
              "--no-dashboard", "--host", "127.0.0.1", "--local-directory", str(tmp_path / f"worker{number}")],
-            env=environment, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=environment, cwd=elsewhere, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )
         for number in range(2)
     ]  # fmt: skip
@@ -99,7 +102,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 def ready(cluster: Cluster, count: int = 2) -> None:
     from distributed import Client
 
-    with Client(cluster.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+    with Client(cluster.address, timeout=PATIENCE, set_as_default=False) as client:  # type: ignore[no-untyped-call]
         client.wait_for_workers(count, timeout=PATIENCE)
 
 
@@ -112,15 +115,18 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(here: Path, clust
     ready(cluster)
     expected = audit()
 
-    # Asleep, so that the tasks it has been given are still to be done when its colleague dies: the machine's
-    # speed does not decide whether that is in the middle.
+    # Asleep, so that the tasks it has been given are still to be done when its colleague dies: the speed
+    # of the machine does not decide whether that is in the middle.
     asleep = cluster.workers[1]
     asleep.send_signal(signal.SIGSTOP)
+
+    killed = threading.Event()
 
     def kill() -> None:
         try:
             wait_until(lambda: any(here.glob("work/*/*")))
             cluster.workers[0].send_signal(signal.SIGKILL)
+            killed.set()
         finally:
             asleep.send_signal(signal.SIGCONT)
 
@@ -129,7 +135,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(here: Path, clust
     killer.start()
     try:
         found = audit("--executor", f"dask:{cluster.address}", "--work-dir", "work", out="cluster.json")
-        in_the_middle = not killer.is_alive()
+        in_the_middle = killed.is_set()
     finally:
         killer.join()
     assert in_the_middle
@@ -147,7 +153,7 @@ def test_a_cluster_without_workers_is_named(
         worker.wait(PATIENCE)
     from distributed import Client
 
-    with Client(cluster.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+    with Client(cluster.address, timeout=PATIENCE, set_as_default=False) as client:  # type: ignore[no-untyped-call]
         wait_until(lambda: not client.scheduler_info()["workers"])
     assert run(["audit", "claims.json", "--executor", f"dask:{cluster.address}"]) == 3
     assert "has no workers" in capsys.readouterr().err
@@ -159,8 +165,34 @@ def test_any_executor_will_do(here: Path) -> None:
 
 
 def threads() -> Executor:
-    """The factory of the test above."""
-    return ThreadPoolExecutor(2)
+    """A factory: threads of one process, as a worker of a cluster has them."""
+    return ThreadPoolExecutor(8)
+
+
+def test_workers_that_stay_do_not_mistake_one_project_for_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other has the same names and sizes, and another word in every text."""
+    found = []
+    for name in ("one", "other"):
+        root = tmp_path / name
+        root.mkdir()
+        monkeypatch.chdir(root)
+        project(root)
+        for text in root.glob("sources/*.txt") if name == "other" else ():
+            text.write_text(text.read_text().replace("more than", "less than"))
+        found.append(audit("--executor", f"{__name__}:threads", out="elsewhere.json"))
+        assert found[-1] == audit()
+    assert found[0] != found[1]
+
+
+def test_threads_do_not_read_each_other_s_files_of_a_commit(here: Path) -> None:
+    for command in (["init", "-q"], ["add", "cache", "sources"], ["commit", "-q", "-m", "evidence"]):
+        subprocess.run(["git", *command], check=True, capture_output=True)
+    expected = audit("--evidence-from", "HEAD")
+    for _ in range(5):
+        found = audit("--evidence-from", "HEAD", "--executor", f"{__name__}:threads", out="other.json")
+        assert found == expected
 
 
 def no_executor() -> object:

@@ -12,7 +12,7 @@ import yaml
 import citelock
 from citelock.checks.starter import starting_config
 from citelock.cli.main import run
-from citelock.snapshotter.repository import CommitMessage, commit_paths
+from citelock.snapshotter.commits import CommitMessage, commit_paths
 
 
 def git(folder: Path, *arguments: str) -> str:

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
-import random
 import re
 import string
 import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,7 +14,7 @@ from jsonschema import Draft202012Validator
 
 from citelock.cli.main import run
 from tests.support import replay as faults
-from tests.support.patience import PATIENCE
+from tests.support.moments import dies_at
 from tests.support.replay import Replay, replay
 
 TOP = Path(__file__).parents[2]
@@ -721,19 +717,9 @@ def test_after_any_kill_no_news_is_lost(
     assert refresh("--format", "json") == 1
     undisturbed = capsys.readouterr().out.partition("{\n")[2]
     written = {path.name: path.read_bytes() for path in (project / "cache").iterdir()}
-    chance = random.Random(7)
-    for _ in range(10):
+    for moment in (1, 2, 3, 6, 9, 12):  # of the folder's changes: each record is begun, then put in place
         git(project, "checkout", "-q", "--", "cache")
-        process = subprocess.Popen(
-            [sys.executable, "-m", "citelock", "refresh", "-q"],
-            cwd=project,
-            env={**os.environ, "PYTHONPATH": str(TOP / "src")},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        time.sleep(0.2 + chance.random() * 0.6)
-        process.kill()
-        process.wait(timeout=PATIENCE)
+        assert dies_at(moment, project / "cache", "refresh", "-q", cwd=project)
         capsys.readouterr()
         assert refresh("--format", "json") == 1
         assert capsys.readouterr().out.partition("{\n")[2] == undisturbed

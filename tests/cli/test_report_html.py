@@ -5,41 +5,15 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable
 from hashlib import sha256
-from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from citelock.cli.main import run
+from tests.support.sheets import HOSTILE, Page, article, audited
 
 TOP = Path(__file__).parents[2]
-HOSTILE = (
-    '</script><script>alert(1)</script><img src=x onerror=alert(1)> "quoted" \u202eevil\u202c'
-    " & 'single' &lt;b&gt;"
-)
-
-
-class Page(HTMLParser):
-    """Elements, attributes and texts of a page."""
-
-    def __init__(self, content: str) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self.texts: list[str] = []
-        self.feed(content)
-        self.text = "".join(self.texts)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attrs)))
-
-    def handle_data(self, data: str) -> None:
-        self.texts.append(data)
-
-    def count(self, tag: str) -> int:
-        return sum(name == tag for name, _ in self.elements)
 
 
 @pytest.fixture
@@ -48,24 +22,6 @@ def real(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path / "real")
     assert run(["audit", "claims.json", "--quiet", "--format", "html"]) == 1
     return tmp_path / "real"
-
-
-def article(root: Path) -> dict[str, Any]:
-    """A project of one source, whose claim, quotation and text are to be changed."""
-    for folder in ("cache", "sources"):
-        (root / folder).mkdir()
-    record = {"status": "found", "title": "T", "year": 2024, "authors": ["Berg"], "doi": "10.5555/x"}
-    (root / "cache" / "10.5555_x.json").write_text(json.dumps(record))
-    citation = {"doi": "10.5555/x", "title": "T", "year": 2024, "first_author": "Berg"}
-    return {"id": "c1", "text": "A claim", "citations": [citation]}
-
-
-def audited(root: Path, claim: object, text: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    (root / "sources" / "10.5555_x.txt").write_text(text)
-    (root / "claims.json").write_text(json.dumps({"claims": [claim]}))
-    monkeypatch.chdir(root)
-    run(["audit", "claims.json", "--quiet", "--format", "html"])
-    return (root / "report.html").read_text("utf-8")
 
 
 def test_the_sheet_shows_every_claim_and_loads_nothing(real: Path) -> None:
@@ -114,13 +70,86 @@ def test_a_quotation_is_shown_in_its_context(tmp_path: Path, monkeypatch: pytest
         "than ever before in that town.\nThe paragraph after.\n"
     )
     content = audited(tmp_path, claim, text, monkeypatch)
-    assert '<p class="around">The paragraph before.</p>' in content
-    assert '<p class="around">The paragraph after.</p>' in content
+    assert '<p class="around" dir="auto">The paragraph before.</p>' in content
+    assert '<p class="around" dir="auto">The paragraph after.</p>' in content
     assert '<mark class="q">The council counted </mark><mark class="fig">12,400</mark>' in content
     assert re.search(
         r'<span class="hid"><span class="vh">\[hidden by the ellipsis: </span> ?a day in May,', content
     )
     assert "In the text, line 2" in content
+
+
+def test_between_fragments_of_a_list_nothing_is_hidden_by_an_ellipsis(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claim = article(tmp_path)
+    claim["citations"][0]["quotes"] = ["The council counted twelve thousand", "trips in June of that year"]
+    text = "The council counted twelve thousand cyclists and then trips in June of that year.\n"
+    content = audited(tmp_path, claim, text, monkeypatch)
+    assert "hidden by the ellipsis" not in content.partition("<main")[2].partition("</main")[0]
+    assert (
+        '<mark class="q">The council counted twelve thousand</mark> cyclists and then <mark class="q">trips'
+        in content
+    )
+
+
+def test_of_several_fragments_the_one_that_was_not_found_is_marked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claim = article(tmp_path)
+    claim["citations"][0]["quotes"] = ["The council counted twelve thousand", "there were no trips in June"]
+    text = "The council counted twelve thousand cyclists and then trips in June of that year.\n"
+    content = audited(tmp_path, claim, text, monkeypatch)
+    assert '<blockquote class=lost dir="auto"><b class="lost">not found</b> there were no trips' in content
+    assert '<blockquote dir="auto">The council' in content
+    assert "Of 2 fragments 1 did not stand in the text." in content
+
+
+TRIPS = "The council counted 12,400 trips a day in May in the whole of the town"
+
+
+@pytest.mark.parametrize(
+    ("said", "quote", "mark"),
+    [
+        ("There were 12,400 trips.", TRIPS, '<mark class="fig">12,400</mark>'),
+        ("There were 12,400 trips.", TRIPS.replace("May", "June"), '<mark class="unproved">12,400</mark>'),
+        ("There were 12,400 trips.", TRIPS.replace("12,400 ", ""), "nothing in the quotation"),
+        ("There were more than 20,000 trips.", TRIPS.replace("12,400", "at most 12,400"), "nothing in the"),
+    ],
+)
+def test_a_figure_is_green_only_where_its_quotation_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, quote: str, mark: str
+) -> None:
+    claim = article(tmp_path)
+    claim["text"] = said
+    claim["citations"][0]["quote"] = quote
+    content = audited(tmp_path, claim, f"{TRIPS}.\n", monkeypatch)
+    shown = content.partition('<div class="figures">')[2].partition("</div>")[0]
+    assert mark in shown
+    assert ('class="fig"' in shown) == ("fig" in mark)
+    assert ("none of its figures is proved" in shown) == ("unproved" in mark)
+
+
+def test_a_figure_that_contradicts_is_no_support(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = article(tmp_path)
+    claim["text"] = "More than 12,400 trips were counted."
+    quote = TRIPS.replace("counted", "counted fewer than")
+    claim["citations"][0]["quote"] = quote
+    content = audited(tmp_path, claim, f"{quote}.\n", monkeypatch)
+    (row,) = json.loads((tmp_path / "report.json").read_text("utf-8"))["results"]
+    assert row["numbers"][0]["rule"] == "conflict"
+    assert '<mark class="error">' in content
+    assert '<mark class="fig">' not in content
+
+
+def test_a_figure_is_not_marked_inside_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = article(tmp_path)
+    claim["text"] = "There were 18 trips."
+    claim["citations"][0]["quote"] = quote = (
+        "Of 183 people and 2.18 of others there were 18 who went on trips"
+    )
+    content = audited(tmp_path, claim, f"{quote}.\n", monkeypatch)
+    assert 'Of 183 people and 2.18 of others there were </mark><mark class="fig">18</mark>' in content
 
 
 def test_a_miss_is_shown_word_by_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,8 +167,12 @@ def test_values_of_the_registry_stand_beside_those_that_are_cited(
     claim = article(tmp_path)
     claim["citations"][0] |= {"year": 2021, "quote": "The council counted twelve thousand trips"}
     content = audited(tmp_path, claim, "The council counted twelve thousand trips.\n", monkeypatch)
-    assert re.search(r'<tr class="error"><th scope="row">year.*?<td>2021</td><td>2024</td>', content)
-    assert re.search(r'<tr class="same"><th scope="row">title</th><td>T</td><td>T</td>', content)
+    assert re.search(
+        r'<tr class="error"><th scope="row">year.*?<td dir="auto">2021</td><td dir="auto">2024</td>', content
+    )
+    assert re.search(
+        r'<tr class="same"><th scope="row">title</th><td dir="auto">T</td><td dir="auto">T</td>', content
+    )
 
 
 def test_hostile_text_stays_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,79 +219,3 @@ def test_a_text_that_may_not_be_republished_is_not_on_the_sheet(
     content = audited(tmp_path, claim, f"{secret}\n", monkeypatch)
     assert said in content
     assert "council" not in content
-
-
-# -- judgements --------------------------------------------------------------------------------------------
-
-
-def judged(
-    root: Path, *judgements: object, name: str = "first.json", schema: str = "citelock-judgements/1"
-) -> None:
-    (root / "judgements").mkdir(exist_ok=True)
-    value = {"schema": schema, "report_sha256": "0" * 64, "judgements": list(judgements)}
-    (root / "judgements" / name).write_text(json.dumps(value))
-
-
-def test_a_judgement_is_shown_on_the_next_sheet_and_touches_nothing_else(real: Path) -> None:
-    before = (real / "report.json").read_bytes()
-    row = json.loads(before)["results"][0]
-    judged(real, {"fingerprint": row["fingerprint"], "verdict": "does not", "note": f"not {HOSTILE}"})
-    assert run(["audit", "claims.json", "--quiet", "--format", "html"]) == 1
-    assert (real / "report.json").read_bytes() == before
-    content = (real / "report.html").read_text("utf-8")
-    assert "judgements/first.json: <b>does not</b>: not &lt;/script&gt;" in content
-    assert content.count('value="does not" checked') == 1
-
-
-@pytest.mark.parametrize(
-    "value",
-    [
-        {"fingerprint": "x", "verdict": "supports"},
-        {"fingerprint": "0" * 64, "verdict": "yes"},
-        {"fingerprint": "0" * 64, "verdict": "supports", "note": 3},
-        7,
-    ],
-)
-def test_a_file_of_judgements_that_is_none_is_told_on_the_sheet(real: Path, value: object) -> None:
-    judged(real, value)
-    assert run(["report", "html", "report.json"]) == 0
-    assert re.search(r'class="problem">judgements/first\.json', (real / "review.html").read_text("utf-8"))
-
-
-# -- wrong usage -------------------------------------------------------------------------------------------
-
-SPOILS: dict[str, Callable[[Path], object]] = {
-    "no report": lambda root: (root / "report.json").write_text("{}"),
-    "no JSON": lambda root: (root / "report.json").write_text("{"),
-    "gone": lambda root: (root / "report.json").unlink(),
-    "other claims": lambda root: (root / "claims.json").write_text('{"claims": []}'),
-    "no claims": lambda root: (root / "claims.json").unlink(),
-    "a way out": lambda root: (root / "report.json").write_text(
-        (root / "report.json").read_text().replace('"path": "claims.json"', '"path": "../../etc/passwd"')
-    ),
-}
-
-
-@pytest.mark.parametrize("spoil", SPOILS)
-def test_a_report_that_is_not_of_these_claims_makes_no_sheet(
-    real: Path, capsys: pytest.CaptureFixture[str], spoil: str
-) -> None:
-    SPOILS[spoil](real)
-    capsys.readouterr()
-    assert run(["report", "html", "report.json", "--out", "other.html"]) == 2
-    err = capsys.readouterr().err
-    assert err.startswith("citelock: ")
-    assert "Traceback" not in err
-    assert not (real / "other.html").exists()
-
-
-def test_a_changed_text_is_not_shown(real: Path) -> None:
-    for path in (real / "sources").glob("*.txt"):
-        path.write_text(path.read_text("utf-8") + "Added.\n", "utf-8")
-    assert run(["report", "html", "report.json"]) == 0
-    assert '<mark class="q">' not in (real / "review.html").read_text("utf-8")
-
-
-@pytest.mark.parametrize("options", [["--out", "-"], ["--shard", "1/2"]])
-def test_the_sheet_is_written_beside_the_report_only(real: Path, options: list[str]) -> None:
-    assert run(["audit", "claims.json", "--format", "html", *options]) == 2

@@ -5,12 +5,10 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import random
 import re
 import signal
 import subprocess
 import sys
-import time
 import tracemalloc
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -27,8 +25,8 @@ from citelock.snapshotter.resolve import Resolved, asking, cited, without_record
 from citelock.snapshotter.roots import open_project
 from tests.support import replay as faults
 from tests.support.clocks import PatientClock
+from tests.support.moments import dies_at, stands_at
 from tests.support.patience import PATIENCE, wait_until
-from tests.support.processes import catches
 from tests.support.replay import Replay, replay
 
 TOP = Path(__file__).parents[2]
@@ -635,20 +633,19 @@ def test_a_signal_ends_a_long_waiting(
     assert "0 written, 1 left, run again" in err
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks the system what is caught")
 @pytest.mark.parametrize("command", ["resolve", "refresh"])
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 3)])
 def test_a_signal_ends_the_whole_command_alike(
     project: Path, server: Replay, command: str, number: signal.Signals, code: int
 ) -> None:
-    """Also before anybody is asked, while a long claims file is read."""
-    claims(project, *({"doi": f"10.5555/demo.{n}", "quote": "w" * 300} for n in range(60_000)))
-    process = started(project, command, "claims.json")
-    wait_until(lambda: catches(process.pid, signal.SIGTERM))
-    process.send_signal(number)
-    _, err = process.communicate(timeout=PATIENCE)
+    """Also before anybody is asked, while the claims file is opened."""
+    listed = claims(project, {"doi": "10.5555/demo.1"})
+    standing = stands_at(1, listed, command, "claims.json", cwd=project, told=project / "told")
+    with standing as (process, _):
+        process.send_signal(number)
+        _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == code, err
-    assert "internal error" not in err
+    assert b"internal error" not in err
     assert server.log == []
 
 
@@ -672,15 +669,18 @@ def test_after_any_kill_the_next_run_completes_to_the_same_bytes(project: Path, 
     claims(project, *({"doi": doi} for doi in dois))
     assert resolve("claims.json", "-q") == 0
     undisturbed = records(project)
-    chance = random.Random(4)
-    for _ in range(10):
+    for moment in (
+        1,
+        2,
+        3,
+        18,
+        35,
+        47,
+        64,
+    ):  # of the folder's changes: each record is begun, then put in place
         for path in (project / "cache").iterdir():
             path.unlink()
-        process = started(project, "resolve", "claims.json", "-q")
-        wait_for(project, 1)
-        time.sleep(chance.random() * 0.5)
-        process.kill()
-        process.communicate(timeout=PATIENCE)
+        assert dies_at(moment, project / "cache", "resolve", "claims.json", "-q", cwd=project)
         left = records(project)
         assert {name: left[name] for name in left if not name.endswith(".tmp")}.items() <= undisturbed.items()
         server.forget()

@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -318,8 +318,8 @@ def test_an_invented_span_is_unclear_and_counted(
     assert (entry["reason"], entry["span"]) == ("", "")
     assert (value["counts"]["span_not_found"], value["counts"]["verdicts"]["unclear"]) == (1, 1)
     out = capsys.readouterr().out
-    assert "    answered supports with words that do not stand in the text\n" in out
-    assert "unclear 1 (1 with words that do not stand in the text)\n" in out
+    assert "    answered supports without words that stand in the text\n" in out
+    assert "unclear 1 (1 without words that stand in the text)\n" in out
 
 
 def test_a_span_over_two_lines_is_printed_on_one(
@@ -505,6 +505,31 @@ def test_a_replay_without_an_answer_is_exit_2_and_a_run_asks_again(
     assert len(model.prompts) == 2
     assert review() == before
     assert len(model.prompts) == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "said_so"),
+    [
+        (("--replay", "--model", "openai:http://127.0.0.1:9"), "leave --model out"),
+        (("--records", ""), "--records: this is empty"),
+    ],
+)
+def test_what_would_be_overlooked_is_refused(
+    review: Review, capsys: pytest.CaptureFixture[str], options: Sequence[str], said_so: str
+) -> None:
+    """Red without: a replay overlooked a model, an empty name put the answers into the working directory."""
+    review(*options, code=2)
+    assert said_so in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="a folder that takes no file")
+def test_a_folder_that_takes_no_file_is_named_before_anybody_is_asked(
+    review: Review, model: ScriptedModel, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Red without: the first answer was paid for, and then there was no place for it."""
+    review("--records", "/proc", code=2)
+    assert "cannot write answers to /proc" in capsys.readouterr().err
+    assert not model.bodies
 
 
 def test_a_replay_without_a_name_says_what_to_do(project: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,6 +48,20 @@ def test_the_catalogue_is_there_for_programs(capsys: pytest.CaptureFixture[str])
     assert entries[0]["severity"] == "error"
 
 
+@pytest.mark.parametrize(
+    ("code", "page"), [("E_NOT_RECORDED", "docs/verify.md"), ("e_url_blocked", "docs/snapshots.md")]
+)
+def test_an_error_of_a_command_is_told_from_a_finding(
+    capsys: pytest.CaptureFixture[str], code: str, page: str
+) -> None:
+    """Red without: the nearest finding was named, which is about something else."""
+    assert run(["rules", code]) == 2
+    said = capsys.readouterr().err
+    assert page in said
+    assert "nearest" not in said
+    assert code.upper() in Path(__file__).parents[2].joinpath(page).read_text(encoding="utf-8")
+
+
 def test_an_unknown_finding_names_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "E_YEAR_MISSMATCH"]) == 2
     assert capsys.readouterr().err == (

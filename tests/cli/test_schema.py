@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from citelock.checks.config import Limits
 from citelock.checks.errors import InputError
+from citelock.checks.limits import Limits
 from citelock.cli.main import run
 from citelock.snapshotter.claims_input import read_claims
 

@@ -17,6 +17,7 @@ import pytest
 
 from citelock.checks.canonical import dumps, line
 from citelock.cli.main import run
+from citelock.snapshotter.verification import recording
 from examples.replay.messages import Answer, Request
 from examples.replay.web import WebServer
 from tests.support.models import Script, ScriptedModel, model_server, said
@@ -155,6 +156,11 @@ def test_a_word_of_the_model_without_a_quote_is_worth_nothing(site: Site, verify
     site.show(0, SENTENCE)
     result = verify(script=said("supported", 1.0))
     assert (result["verdict"], result["confidence"]) == ("unverified", 0)
+    assert result["meta"]["outcome"] == "partly_unread"
+    assert (
+        "the model said supported and quoted nothing: its word alone counts for nothing" in result["caveats"]
+    )
+    assert verify(hits=site.hits(0))["meta"]["outcome"] == "answered"
 
 
 def test_sources_that_disagree_are_mixed_whatever_the_model_chose(site: Site, verify: Verify) -> None:
@@ -209,6 +215,38 @@ def test_sources_that_are_silent_are_told_from_those_that_were_not_read(site: Si
     assert verify()["meta"]["outcome"] == "read_silent"
 
 
+@pytest.mark.parametrize(
+    ("script", "places", "first_line"),
+    [
+        (said("unverified", 0), 1, "1 source read, none speaks to the claim"),
+        (said("unverified", 0), 2, "2 sources read, none speaks to the claim"),
+        (said("supported", 1), 1, "1 source read, and the model quoted nothing"),
+        (
+            said("unverified", 0, ("S1", "words that nobody has written", "neutral")),
+            2,
+            "no quotation of the model stands: 1 not on the page, 0 off subject",
+        ),
+        (
+            said("supported", 1, ("S1", f"Truly: {SENTENCE}", "supports"), ("S9", SENTENCE, "supports")),
+            1,
+            "no quotation of the model stands: 2 not on the page, 0 off subject",
+        ),
+    ],
+)
+def test_silence_is_told_from_an_answer_that_was_thrown_out(
+    site: Site, verify: Verify, model: ScriptedModel, capsys: pytest.CaptureFixture[str], script: str,
+    places: int, first_line: str,
+) -> None:  # fmt: skip
+    """Red without: the first line said that no source speaks though the model had answered and misquoted."""
+    for place in range(places):
+        site.show(place, SENTENCE)
+    silent = "none speaks" in first_line
+    result = verify(script=script, hits=site.hits(*range(places)))
+    assert result["meta"]["outcome"] == ("read_silent" if silent else "answered")
+    assert run(["verify", "--replay", result["meta"]["record"]]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == f"VERDICT: unverified (confidence 0) - {first_line}"
+
+
 def test_a_private_address_among_the_hits_is_only_a_reason(site: Site, verify: Verify) -> None:
     site.show(0, SENTENCE)
     hits = [{"url": "http://10.1.2.3/"}, {"url": "http://169.254.169.254/latest"}, {"url": site.url(0)}]
@@ -245,7 +283,7 @@ def test_a_model_that_fails_is_no_verdict(site: Site, verify: Verify, script: Sc
     result = verify(script=script, code=3, hits=site.hits(0))
     assert said_so in result["err"]
     assert "verdict" not in result
-    assert not Path("verify").exists()
+    assert recorded() == []
 
 
 def test_a_busy_model_is_asked_again(site: Site, verify: Verify, model: ScriptedModel) -> None:
@@ -578,10 +616,41 @@ def test_a_run_that_is_killed_amid_its_record_leaves_none(
     assert recorded() == [key]
 
 
-def test_a_folder_that_cannot_be_written_is_named(site: Site, verify: Verify) -> None:
+def test_a_folder_that_cannot_be_written_is_named_before_anybody_is_asked(
+    site: Site, verify: Verify, model: ScriptedModel
+) -> None:
+    """Red without: search, pages and the model were asked, and paid for, before the folder was looked at."""
     site.show(0, SENTENCE)
     Path("verify").write_text("a file")
     assert "--records" in verify(hits=site.hits(0), code=2)["err"]
+    assert not site.pages[0].log
+    assert not model.bodies
+
+
+def test_of_two_checks_with_one_evidence_at_once_both_give_the_bytes_of_the_record(
+    site: Site, verify: Verify, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Red without: the slower one printed its own times, which no replay ever gave again.
+
+    Both see no record; the other one's is written while this one fills its own.
+    """
+    site.show(0, SENTENCE)
+    first = verify(hits=site.hits(0))
+    key = first["meta"]["record"]
+    shutil.move(f"verify/{key}", "faster")
+    run_of_the_faster = Path("faster/run.json")
+    value = json.loads(run_of_the_faster.read_text())
+    run_of_the_faster.write_text(dumps({**value, "tookMs": 10**7}) + "\n")
+    fill = recording._fill
+
+    def meanwhile(temporary: str, files: dict[str, bytes]) -> None:
+        fill(temporary, files)
+        shutil.copytree("faster", f"verify/{key}")
+
+    monkeypatch.setattr(recording, "_fill", meanwhile)
+    slower = verify(hits=site.hits(0))
+    assert slower["meta"]["tookMs"] == 10**7
+    assert recorded() == [key]
 
 
 # -- how it is called --------------------------------------------------------------------------------------
@@ -608,9 +677,58 @@ def test_the_text_says_the_verdict_first(
     assert all(line.isprintable() for line in lines)
 
 
+def test_other_pages_of_the_same_name_are_not_taken_for_the_record(
+    site: Site, verify: Verify, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Red without: the result of one check was printed with the name of the record of another."""
+    monkeypatch.setattr(recording, "evidence_key", lambda *_: "0" * 8)
+    site.show(0, SENTENCE)
+    key = verify(hits=site.hits(0))["meta"]["record"]
+    before = (Path("verify") / key / "result.json").read_bytes()
+    site.show(0, AGAINST)
+    assert "the same short name" in verify(hits=site.hits(0), code=2)["err"]
+    assert (Path("verify") / key / "result.json").read_bytes() == before
+
+
+NOWHERE = pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="a folder that takes no file")
+
+
+@NOWHERE
+def test_a_folder_that_is_there_and_takes_no_file_is_named_before_anybody_is_asked(
+    site: Site, verify: Verify, model: ScriptedModel
+) -> None:
+    site.show(0, SENTENCE)
+    assert "cannot write records to /proc" in verify("--records", "/proc", hits=site.hits(0), code=2)["err"]
+    assert not site.pages[0].log
+    assert not model.bodies
+
+
+def test_an_answer_that_is_empty_is_said_to_be_empty(
+    site: Site, verify: Verify, model: ScriptedModel
+) -> None:
+    site.show(0, SENTENCE)
+    assert "the answer is empty" in verify(script="", code=3, hits=site.hits(0))["err"]
+    assert "Your answer cannot be used: the answer is empty." in model.prompts[1]
+
+
+def test_a_busy_model_may_name_the_moment_as_a_date(site: Site, verify: Verify, model: ScriptedModel) -> None:
+    """Red without: a date was no number of seconds, so the model was asked again at once."""
+    site.show(0, SENTENCE)
+    far = Answer(429, (("Retry-After", "Fri, 31 Dec 2999 23:59:59 GMT"),), b"")
+    model.scripts = [far, said("unverified", 0)]
+    assert "answered 429" in verify(code=3, hits=site.hits(0))["err"]
+    assert len(model.bodies) == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "said_so"),
     [
+        ([CLAIM, "--records", ""], "--records: this is empty"),
+        ([CLAIM, "--search", ""], "names no search"),
+        ([CLAIM, "--model", ""], "is no model"),
+        (["--replay", "0123456789abcdef-01234567", "--records", " "], "--records: this is empty"),
+        (["--replay", "0123456789abcdef-01234567", "--model-name", "x"], "leave --model-name out"),
+        (["--replay", "0123456789abcdef-01234567", "--allow-host", "a:1"], "leave --allow-host out"),
         ([], "name the claim"),
         (["ab"], "CLAIM: it has 2 characters"),
         (["x" * 1001], "CLAIM: it has 1001 characters"),
@@ -677,10 +795,20 @@ def test_searxng_with_a_dead_engine_that_cannot_filter(site: Site, verify: Verif
         engine.intercept = intercept
         result = verify("--time-range", "week", hits=f"searxng:{engine.base}")
     assert result["caveats"][:2] == [
-        "search engines two did not answer: a search failure, not evidence of absence; repeat the check",
+        "the search engine two did not answer: a search failure, not evidence of absence; repeat the check",
         "the engines in use may not filter by date",
     ]
     assert result["caveats"][2].startswith("no date is known of 127.0.0.1:")
+
+
+def test_a_page_dated_into_the_future_has_no_date_that_is_known(site: Site, verify: Verify) -> None:
+    head = '<html><head><meta property="article:published_time" content="2999-01-01"></head>'
+    text = f"{head}<body><p>{SENTENCE} {FILLERS[0] * 8}</p></body></html>"
+    site.pages[0].pages["/page"] = Answer(200, (("Content-Type", "text/html"),), text.encode())
+    result = verify("--time-range", "week", hits=site.hits(0))
+    assert any(each.startswith("no date is known of 127.0.0.1:") for each in result["caveats"])
+    (page,) = json.loads((Path("verify") / result["meta"]["record"] / "pages.json").read_text())
+    assert page["published"] == ""
 
 
 def test_an_engine_that_ignores_the_time_range_is_not_believed(site: Site, verify: Verify) -> None:

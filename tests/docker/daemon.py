@@ -18,7 +18,7 @@ from types import TracebackType
 
 NEEDED = "apt-get install -y --no-install-recommends docker.io mmdebstrap"
 PREFIX = "citelock-docker-"
-READY = 30  # seconds; a daemon of its own is there after 1 to 2
+READY = 120  # seconds; a daemon of its own is there after 1 to 2
 STOPPED = 30  # seconds for the containers that a broken test has left
 ROOM = 4 * 1024**3  # bytes; the base, the layers of the build and the image need a fifth of it
 # overlay2 refuses some file systems, that of a container among them. vfs copies whole images, but everywhere.

@@ -16,11 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citelock.checks.claims import Claim
-from citelock.checks.config import Limits
 from citelock.checks.errors import InputError
 from citelock.checks.jsontext import line_column, locate, position_of
+from citelock.checks.limits import Limits
 from citelock.snapshotter import claims_input, claims_window
 from citelock.snapshotter.claims_input import ClaimsInput, InputFile, read_claims
+from tests.support.patience import PATIENCE
 from tests.support.speed import at_most
 
 CASES = json.loads((Path(__file__).parents[1] / "data" / "json_input.json").read_text(encoding="utf-8"))[
@@ -258,7 +259,7 @@ def test_a_link_to_a_file_is_followed_and_a_pipe_is_not_waited_for(tmp_path: Pat
     messages: list[str] = []
     asking = threading.Thread(target=lambda: messages.append(opened(tmp_path / "pipe")), daemon=True)
     asking.start()
-    asking.join(10)
+    asking.join(PATIENCE)
     assert messages == ["x.json: is a pipe or a device. Write the claims to a file first."]
 
 

@@ -6,16 +6,16 @@ from dataclasses import fields
 
 import pytest
 
-from citelock.checks.audit import SourceEvidence
 from citelock.checks.identifiers import Identifier, parse_identifier
 from citelock.checks.records import CorruptRecord, NotCached, Record
 from citelock.checks.sealing import Sealed
 from citelock.checks.snapshots import Provenance
+from citelock.checks.source_evidence import SourceEvidence
 from citelock.checks.vetting.answer import Vetting
 from citelock.snapshotter.consulted import Consulted, rows_name, source_evidence
 from citelock.snapshotter.evidence import RecordFile
+from citelock.snapshotter.opened import Opened
 from citelock.snapshotter.snapshot_files import SnapshotFile
-from citelock.snapshotter.texts import Opened
 
 
 def named(key: str) -> Identifier:

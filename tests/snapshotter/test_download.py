@@ -101,8 +101,10 @@ def test_a_server_that_comes_back_is_waited_for(pages: WebServer, clock: Patient
     assert max(clock.slept) >= 7
 
 
-def test_one_that_wants_an_hour_is_left_alone(pages: WebServer) -> None:
-    pages.pages["/a"] = page("later", 429, headers=(("Retry-After", "3600"),))
+@pytest.mark.parametrize("asked", ["3600", "Fri, 31 Dec 2999 23:59:59 GMT", "1, 3600"])
+def test_one_that_wants_an_hour_is_left_alone(pages: WebServer, asked: str) -> None:
+    """Red without, for the date and the repeated header: both were cut at their comma."""
+    pages.pages["/a"] = page("later", 429, headers=(("Retry-After", asked),))
     came = get(pages, "/a")
     assert isinstance(came, Denied)
     assert came.attempts == 1

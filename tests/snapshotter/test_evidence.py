@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from citelock.checks.config import Limits
 from citelock.checks.errors import EvidenceError
 from citelock.checks.identifiers import Identifier, file_stem, parse_identifier
+from citelock.checks.limits import Limits
 from citelock.checks.records import CorruptRecord, NotCached, Record
 from citelock.checks.snapshots import CorruptProvenance, Provenance
 from citelock.snapshotter.evidence import Evidence, RecordFile

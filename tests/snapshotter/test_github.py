@@ -24,6 +24,7 @@ from citelock.snapshotter.github import (
 )
 from tests.support.clocks import PatientClock
 from tests.support.github_api import BOT, GitHubApi, github_api, translated
+from tests.support.patience import PATIENCE, wait_until
 
 STRANGER = {"login": "some-agent", "type": "User"}
 OUTPUT = {"title": "Title", "summary": "Summary"}
@@ -54,7 +55,7 @@ def clock() -> PatientClock:
 
 @pytest.fixture
 def github(api: GitHubApi, clock: PatientClock) -> Iterator[GitHub]:
-    client = GitHub(api.url, api.repository, Token(api.token), clock=clock, whole=0.5)
+    client = GitHub(api.url, api.repository, Token(api.token), clock=clock, whole=PATIENCE)
     yield client
     client.close()
 
@@ -243,12 +244,15 @@ def test_a_fault_that_passes_is_tried_three_times(
 
 @pytest.mark.parametrize("name", EVERY_CALL)
 def test_a_server_that_is_silent_is_given_up_in_time_and_not_asked_again(
-    api: GitHubApi, github: GitHub, name: str
+    api: GitHubApi, clock: PatientClock, name: str
 ) -> None:
     api.fail("hang")
-    gone = EVERY_CALL[name](github)
+    hurried = GitHub(api.url, api.repository, Token(api.token), clock=clock, whole=0.5)
+    gone = EVERY_CALL[name](hurried)
+    hurried.close()
     assert isinstance(gone, Unavailable)
     assert "within" in gone.reason
+    wait_until(lambda: api.calls != [])  # it may have hung up before the server heard of it
     assert len(api.calls) == 1
 
 
@@ -321,7 +325,7 @@ def test_a_redirect_is_not_followed_and_the_token_stays_here(api: GitHubApi, git
 
 
 def test_nobody_at_the_address_is_a_value(api: GitHubApi, clock: PatientClock) -> None:
-    client = GitHub("http://127.0.0.1:9", api.repository, Token(api.token), clock=clock, whole=0.5)
+    client = GitHub("http://127.0.0.1:9", api.repository, Token(api.token), clock=clock, whole=PATIENCE)
     gone = calls.create_comment(client, 7, "said")
     assert isinstance(gone, Unavailable)
     assert gone.sentence == "GitHub did not write the comment: the connection failed"

@@ -111,6 +111,54 @@ def test_attributes_convert_nothing(repository: Path) -> None:
     }
 
 
+def made(folder: Path, kind: str, content: bytes) -> str:
+    """The id of an object of exactly these bytes, such as git itself would not make."""
+    done = subprocess.run(
+        ["git", "hash-object", "-t", kind, "-w", "--stdin", "--literally"],
+        cwd=folder,
+        input=content,
+        capture_output=True,
+        check=True,
+    )
+    return done.stdout.decode("ascii").strip()
+
+
+def tree_of(folder: Path, *rows: tuple[str, str, str]) -> str:
+    """The id of a tree with these entries (mode, name, id) as they stand."""
+    content = b"".join(
+        f"{mode} {name}".encode("ascii") + b"\0" + bytes.fromhex(each) for mode, name, each in rows
+    )
+    return made(folder, "tree", content)
+
+
+def commit_of(folder: Path, tree: str, *headers: str) -> str:
+    who = "Test <test@example.org> 1704067200 +0000"
+    lines = [f"tree {tree}", f"author {who}", f"committer {who}", *headers, "", "x", ""]
+    return made(folder, "commit", "\n".join(lines).encode("ascii"))
+
+
+def test_a_path_of_two_files_is_refused_since_programs_differ_in_which_they_see(repository: Path) -> None:
+    one, other = (made(repository, "blob", content) for content in (b"one", b"other"))
+    inside = tree_of(repository, ("100644", "a.json", other))
+    twice = (("100644", "a-b", one), ("100644", "claims.json", one), ("100644", "claims.json", other))
+    folder = (("100644", "cache", one), ("100644", "cache-b", one), ("40000", "cache", inside))
+    folders = (("40000", "cache", inside), ("40000", "cache", inside))
+    for rows, path in ((twice, "claims.json"), (folder, "cache"), (folders, "cache/a.json")):
+        reader = CommitReader(str(repository), commit_of(repository, tree_of(repository, *rows)))
+        with pytest.raises(EvidenceError, match=f"at {path}: which of them counts cannot be told"):
+            reader.listing([""])
+
+
+def test_a_parent_is_named_behind_the_tree_and_nowhere_else(repository: Path) -> None:
+    head = git(repository, "rev-parse", "HEAD")
+    tree = git(repository, "rev-parse", "HEAD^{tree}")
+    claimed = commit_of(repository, tree, f"parent {head}")
+    assert git(repository, "rev-list", "--parents", "-1", claimed) == claimed  # so does git
+    assert gitread.parents_of(str(repository), claimed) == ()
+    child = git(repository, "commit-tree", tree, "-p", head, "-p", claimed, "-m", "x")
+    assert gitread.parents_of(str(repository), child) == (head, claimed)
+
+
 def test_a_replacement_object_does_not_act(repository: Path) -> None:
     old = git(repository, "rev-parse", "HEAD:sources/a.txt")
     (repository / "forged").write_bytes(b"forged\n")

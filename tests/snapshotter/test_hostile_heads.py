@@ -67,7 +67,8 @@ def test_claims_files_that_no_pattern_takes_are_told(history: History) -> None:
     forged = pr.claims(pr.claim("c2", "x", quote=FORGED))
     head = history.commit({"reports/claims.json": forged}, base, branch="agent")
     said = " ".join(pr.judge(history, base, head).judged.said)
-    assert "not audited, since no pattern of `claims` takes them (case counts): reports/claims.json" in said
+    why = "no pattern of `claims` takes them (case and every sign count)"
+    assert f"not audited, since {why}: reports/claims.json" in said
 
 
 def test_diff_of_commits_says_what_the_check_will_say(

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
+import pytest
+
 from citelock.checks.rows import Row
-from citelock.snapshotter.merge import Spool, merge_runs, read_run, write_run
+from citelock.snapshotter import merge
+from citelock.snapshotter.merge import Spool, entries_of, merge_runs, read_run, write_run
 
 
 def row(claim: str, citation: int | None, file: str = "claims.json") -> Row:
@@ -59,3 +65,60 @@ def test_spooled_text_may_be_read_twice_and_is_kept_to_the_character(tmp_path: P
 
         assert "".join(spool) == "".join(pieces)
         assert "".join(spool) == "".join(pieces)
+
+
+ENTRIES = tuple(
+    "{\n      " + f'"claim": "{number} {"ё" * length}"' + "\n    }"
+    for number, length in enumerate((0, 1, 7, 400, 3, 20_000, 2))
+)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 7, 64, 1000, 1 << 14])
+def test_entries_are_the_same_wherever_pieces_of_a_spool_are_cut(
+    size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(merge, "_PIECE", size)
+    spool = Spool(str(tmp_path / "results"))
+    spool.write("\n    " + ",\n    ".join(ENTRIES))
+    spool.end()
+
+    assert tuple(entries_of(spool)) == ENTRIES
+
+
+def test_a_spool_without_entries_has_none(tmp_path: Path) -> None:
+    spool = Spool(str(tmp_path / "results"))
+    spool.end()
+
+    assert tuple(entries_of(spool)) == ()
+
+
+# What the heap of a C library keeps when strings are made and dropped is seen from outside only.
+READ = """
+import random, sys
+from citelock.snapshotter.merge import Spool
+
+def resident():
+    with open("/proc/self/status") as lines:
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+
+spool, gaps, written = Spool(sys.argv[1]), random.Random(1), 0
+while written < 60_000_000:
+    gap = gaps.randrange(5_000, 100_000)
+    spool.write("x" * gap + "\\u201cслово\\u201d")
+    written += gap + 7
+spool.end()
+before = resident()
+read = sum(len(piece) for piece in spool)
+print(written, read, resident() - before)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks Linux")
+def test_reading_a_large_spool_leaves_nothing_resident(tmp_path: Path) -> None:
+    """60 MB with words of another script here and there: in pieces of 256 KiB it left 14 MB under glibc."""
+    command = [sys.executable, "-c", READ, str(tmp_path / "results")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    ran = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=True)
+    written, read, grown = map(int, ran.stdout.split())
+    assert read == written
+    assert grown < 4 * 1024

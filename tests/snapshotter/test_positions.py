@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citelock.checks.claims import Claim
-from citelock.checks.config import Limits
 from citelock.checks.errors import EvidenceDiffers
 from citelock.checks.jsontext import position_of
+from citelock.checks.limits import Limits
 from citelock.checks.rows import Row
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.positions import ClaimsFile, Positions, plain_index, steps_below_claim

@@ -6,6 +6,7 @@ import gzip
 import http.client
 import json
 import re
+import socket
 import subprocess
 import sys
 import threading
@@ -16,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -788,7 +790,7 @@ def test_what_comes_faster_than_announced_is_refused_and_counted(
 
 
 def test_lists_and_single_answers_are_counted_apart(registries: Replay) -> None:
-    registries.set_rate(1, 60)
+    registries.set_rate(1, 3600)
     paths = [f"/works/{PRIME}", "/works?filter=doi:10.5555/a"] * 2
     assert [ask(registries, "crossref", path).status for path in paths] == [200, 200, 429, 429]
 
@@ -817,7 +819,7 @@ def test_a_client_that_has_its_whole_answer_is_not_counted_as_waiting(registries
 
 
 def test_a_rate_that_is_only_announced_refuses_nothing(registries: Replay) -> None:
-    registries.set_rate(1, 60, enforced=False, announce=[("x-rate-limit-limit", "50, 50")])
+    registries.set_rate(1, 3600, enforced=False, announce=[("x-rate-limit-limit", "50, 50")])
     got = [ask(registries, "crossref", f"/works/{PRIME}") for _ in range(3)]
     assert [one.status for one in got] == [200] * 3
     assert got[0].one("x-rate-limit-limit") == "50, 50"
@@ -825,7 +827,7 @@ def test_a_rate_that_is_only_announced_refuses_nothing(registries: Replay) -> No
 
 
 def test_another_service_can_have_a_rate_too(registries: Replay) -> None:
-    registries.set_rate(1, 60, service="arxiv")
+    registries.set_rate(1, 3600, service="arxiv")
     statuses = [ask(registries, "arxiv", "/api/query?id_list=1707.08567").status for _ in range(2)]
     assert statuses == [200, 429]
 
@@ -899,6 +901,21 @@ def test_the_busiest_time_is_seen(registries: Replay) -> None:
     assert registries.busiest(10, "crossref", "list") == 0
 
 
+def _is_whole(waiting: socket.socket, method: str) -> bool:
+    """Whether all of the answer has arrived at a client that has not begun to read it."""
+    try:
+        arrived = waiting.recv(1 << 20, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+    except BlockingIOError:
+        return False
+    head, _, body = arrived.partition(b"\r\n\r\n")
+    if method == "HEAD" or b"Content-Length: 0\r\n" in arrived:
+        return arrived.endswith(b"\r\n\r\n")
+    if b"chunked" in head:
+        return body.endswith(b"0\r\n\r\n")
+    length = re.search(rb"Content-Length: ([0-9]+)", head)
+    return length is not None and len(body) == int(length[1])
+
+
 @pytest.mark.parametrize(
     ("answer", "method"),
     [
@@ -914,16 +931,18 @@ def test_the_busiest_time_is_seen(registries: Replay) -> None:
 def test_each_answer_is_told_of_when_it_is_about_to_be_complete(
     registries: Replay, answer: Answer, method: str
 ) -> None:
-    told: list[tuple[str, int | None]] = []
+    told: list[tuple[str, int | None, bool]] = []
+    address = urlsplit(registries.urls["doi_org"])
 
     def tell(request: Request) -> None:
-        time.sleep(0.1)  # a client that had its answer already would be through before this is noted
-        told.append((request.path, request.status))
+        told.append((request.path, request.status, _is_whole(waiting, method)))
 
     registries.tell(tell)
     registries.script("doi_org", "/ra/10.1016", [answer])
-    ask(registries, "doi_org", "/ra/10.1016", method=method)
-    assert told == [("/ra/10.1016", answer.status)]
+    with socket.create_connection((str(address.hostname), int(address.port or 0))) as waiting:
+        waiting.sendall(f"{method} {address.path}/ra/10.1016 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        wait_until(lambda: _is_whole(waiting, method))
+    assert told == [("/ra/10.1016", answer.status, False)]
 
 
 def test_what_is_asked_can_be_forgotten(registries: Replay) -> None:

@@ -29,7 +29,7 @@ from citelock.checks.errors import (
     NoRepository,
     UsageError,
 )
-from citelock.snapshotter.repository import (
+from citelock.snapshotter.commits import (
     CommitMessage,
     Committed,
     changed_paths,
@@ -914,7 +914,7 @@ def spied(
 COMMIT = """
 import sys
 from citelock.checks.errors import CitelockError
-from citelock.snapshotter.repository import CommitMessage, commit_paths
+from citelock.snapshotter.commits import CommitMessage, commit_paths
 try:
     print(commit_paths(sys.argv[1], sys.argv[2:], CommitMessage("citations: 1 record added")).commit)
 except CitelockError as error:

@@ -27,6 +27,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from jsonschema import Draft202012Validator
 
+from tests.support.patience import PATIENCE
+
 DATA = Path(__file__).parent.parent / "data" / "github_rest_schemas.json"
 BOT = {"login": "github-actions[bot]", "type": "Bot"}
 # Calls without a body, of which the schemas hold none: REST reference, version 2022-11-28.
@@ -455,7 +457,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _odd(self, api: GitHubApi, mode: str) -> tuple[int, bytes, dict[str, str]]:
         """Status, body and headers of an answer that no API gives."""
         if mode == "hang":
-            api.stop.wait(30)
+            api.stop.wait(10 * PATIENCE)
             self.close_connection = True
             return 500, b"", {}
         if mode.startswith("redirect:"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-PATIENCE = 60.0  # seconds; reached only if what is waited for never comes, however busy the machine is
+PATIENCE = 120.0  # seconds; reached only if what is waited for never comes, however busy the machine is
 
 
 def wait_until(true: Callable[[], bool]) -> None:

@@ -19,6 +19,9 @@ import requests
 
 from tests.support.patience import PATIENCE, wait_until
 
+CLAIM = "The harbour of Bergen was dredged to nine metres in 1998"
+SENTENCE = f"{CLAIM}, as the council had decided."  # what the pages and the frozen text of such a service say
+
 _LISTENING = re.compile(r"listening on (http://[0-9.:\[\]]+)")
 
 
@@ -49,15 +52,20 @@ class Served(NamedTuple):
         return self.process.wait(PATIENCE)
 
 
-def command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "citelock", *arguments]
+def command(*arguments: str, before: str = "") -> list[str]:
+    """The command line; `before` are lines of Python that run first, for a program that is set otherwise."""
+    if not before:
+        return [sys.executable, "-m", "citelock", *arguments]
+    return [sys.executable, "-c", f"{before}\nfrom citelock.cli.main import main\nmain()", *arguments]
 
 
 @contextmanager
-def serving(folder: Path, *options: str, env: Mapping[str, str] | None = None) -> Iterator[Served]:
+def serving(
+    folder: Path, *options: str, env: Mapping[str, str] | None = None, before: str = ""
+) -> Iterator[Served]:
     """The service in a folder while the block runs."""
     process = subprocess.Popen(
-        command("serve", "--port", "0", *options), cwd=folder, stderr=subprocess.PIPE,
+        command("serve", "--port", "0", *options, before=before), cwd=folder, stderr=subprocess.PIPE,
         stdout=subprocess.DEVNULL, text=True, env={**os.environ, **(env or {})},
     )  # fmt: skip
     lines: list[str] = []

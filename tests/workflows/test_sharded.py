@@ -55,26 +55,41 @@ def script(job: str, name: str) -> str:
     return run
 
 
+def step(runner: Path, text: str, **env: str) -> int:
+    """Runs a step as a runner does, with `runner` as its temporary folder; the exit code."""
+    if not (runner / "venv").exists():
+        (runner / "venv").symlink_to(TOOLS.parent)
+    base = {**os.environ, "RUNNER_TEMP": str(runner), "CITELOCK_CACHE_DIR": str(runner / "store")}
+    command = ["bash", "-e", "-o", "pipefail", "-c", text]
+    ran = subprocess.run(command, cwd=CLAIMS, env={**base, **env}, check=False, capture_output=True)
+    return ran.returncode
+
+
 def test_the_steps_give_the_report_of_one_machine(tmp_path: Path) -> None:
     parts = tmp_path / "parts"
     parts.mkdir()
-    (tmp_path / "venv").symlink_to(TOOLS.parent)
-    base = {**os.environ, "RUNNER_TEMP": str(tmp_path), "CITELOCK_CACHE_DIR": str(tmp_path / "store")}
-
-    def step(text: str, **env: str) -> int:
-        command = ["bash", "-e", "-o", "pipefail", "-c", text]  # as a runner does
-        return subprocess.run(
-            command, cwd=CLAIMS, env={**base, **env}, check=False, capture_output=True
-        ).returncode
-
     shards = jobs()["shard"]["strategy"]["matrix"]["shard"]
     assert shards == list(range(1, len(shards) + 1))
     for number in shards:
         part = {"PART": f"{number}/{len(shards)}", "OUT": str(parts / f"shard-{number}.jsonl")}
-        assert step(script("shard", "Audit this part"), CLAIMS="claims.json", **part) == 0
+        assert step(tmp_path, script("shard", "Audit this part"), CLAIMS="claims.json", **part) == 0
     out = tmp_path / "report.json"
-    assert step(script("merge", "Join them to the report"), OUT=str(out)) == 1
+    assert step(tmp_path, script("merge", "Join them to the report"), OUT=str(out)) == 1
     alone = tmp_path / "alone.json"
-    assert step(f'"$RUNNER_TEMP/venv/bin/citelock" audit claims.json --out {alone}') == 1
+    assert step(tmp_path, f'"$RUNNER_TEMP/venv/bin/citelock" audit claims.json --out {alone}') == 1
     assert out.read_bytes() == alone.read_bytes()
     assert f"matrix.shard }}}}/{len(shards)}" in WORKFLOW.read_text("utf-8")
+
+
+def test_a_part_that_fails_makes_the_check_fail(tmp_path: Path) -> None:
+    """A job whose `needs` failed is skipped unless told otherwise, and a skipped check counts as passed."""
+    merge = jobs()["merge"]
+    assert (merge["name"], merge["needs"], merge["if"]) == ("citelock", "shard", "${{ always() }}")
+    (tmp_path / "parts").mkdir()
+    out = {"OUT": str(tmp_path / "report.json")}
+    assert step(tmp_path, script("merge", "Join them to the report"), **out) == 2
+    audit, first = script("shard", "Audit this part"), str(tmp_path / "parts" / "shard-1.jsonl")
+    assert step(tmp_path, audit, CLAIMS="nowhere.json", PART="1/4", OUT=first) != 0
+    assert step(tmp_path, audit, CLAIMS="claims.json", PART="1/4", OUT=first) == 0
+    assert step(tmp_path, script("merge", "Join them to the report"), **out) == 2
+    assert not (tmp_path / "report.json").exists()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NoReturn, cast
 
 from citelock.checks.claims import Citation, Claim
 from citelock.checks.errors import InputError
-from citelock.checks.jsontext import described, quoted, readable
+from citelock.checks.json_words import described, quoted, readable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -107,7 +107,7 @@ def claim_from_json(
 ) -> Claim:
     """One element of `claims` as a value; raises ClaimError, without line and column, for a wrong type.
 
-    `value` comes from `jsontext`. `index` is its place in the list, the numbers say where its object stands
+    `value` comes from `json_scan`. `index` is its place in the list, the numbers say where its object stands
     in the file, `digest` is that of its text (see Claim). `plain` promises that its text held no backslash,
     which makes the fingerprint cheaper.
     """

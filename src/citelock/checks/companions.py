@@ -15,9 +15,9 @@ from citelock.checks.rules import snapshot
 from citelock.checks.snapshots import Provenance
 
 if TYPE_CHECKING:
-    from citelock.checks.audit import SourceEvidence
     from citelock.checks.claims import Citation
     from citelock.checks.quotes import QuoteResult
+    from citelock.checks.source_evidence import SourceEvidence
 
 
 class Companions:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 from citelock.checks.errors import ConfigError
 from citelock.checks.fields import described, kind
 from citelock.checks.findings import Severity
+from citelock.checks.limits import DEFAULT_LIMITS, MIB, Limits
 from citelock.checks.nearest_word import nearest
 
 if TYPE_CHECKING:
@@ -23,20 +24,6 @@ if TYPE_CHECKING:
 Steps = tuple[str, ...]
 Positions = Mapping[Steps, tuple[int, int]]
 
-MIB = 1024 * 1024
-
-
-class Limits(NamedTuple):
-    """The most that is read: sizes in bytes, depth in nested JSON containers (action.md, section 10)."""
-
-    claims_bytes: int = 128 * MIB
-    claim_bytes: int = MIB
-    snapshot_bytes: int = 8 * MIB
-    record_bytes: int = MIB
-    json_depth: int = 64
-
-
-DEFAULT_LIMITS = Limits()
 _AS_IN_THE_CATALOGUE: Mapping[str, Severity] = {}
 _USUAL: Mapping[str, str] = {}
 # As in `licences.py`, which an audit without a list of its own need not import (a test holds them equal).
@@ -106,7 +93,7 @@ _PRESETS: Mapping[str, Mapping[str, Severity]] = {
 PRESETS = tuple(_PRESETS)
 SEVERITIES = tuple(severity.value for severity in Severity)
 
-_KEYS = (
+KEYS = (
     "preset",
     "severity",
     "limits",
@@ -122,6 +109,13 @@ _KEYS = (
     "network",
     "verify",
 )
+# The keys of those that hold others; limits, verify, severity and registries have theirs elsewhere.
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "paths": ("cache", "sources"),
+    "licences": ("commit", "seal"),
+    "snapshots": ("private_dir",),
+    "network": ("ports",),
+}
 _GIB = 1024 * MIB
 # The most a limit may be raised to: above, a run would not fit into the memory of an ordinary machine. JSON
 # nested deeper than 200 would come near the interpreter's own recursion limit.
@@ -158,12 +152,11 @@ class _Reader:
         self.codes = codes
 
     def config(self, value: object) -> Config:
-        keys = self.mapping(value, (), _KEYS)
-        paths = self.mapping(keys.get("paths"), ("paths",), ("cache", "sources"))
+        keys = self.mapping(value, (), KEYS)
+        paths, licences, snapshots, network = (
+            self.mapping(keys.get(name), (name,), allowed) for name, allowed in SECTIONS.items()
+        )
         limits = self.mapping(keys.get("limits"), ("limits",), Limits._fields)
-        licences = self.mapping(keys.get("licences"), ("licences",), ("commit", "seal"))
-        snapshots = self.mapping(keys.get("snapshots"), ("snapshots",), ("private_dir",))
-        network = self.mapping(keys.get("network"), ("network",), ("ports",))
         return Config(
             severities=self.severities(
                 keys.get("severity"), self.word(keys.get("preset", "default"), ("preset",), PRESETS)

@@ -10,7 +10,7 @@ import re
 import unicodedata
 
 from citelock.checks.doi_refusals import PREFIX, SHAPE, no_doi, no_doi_in_page, refusal_of
-from citelock.checks.dois import EXAMPLE, DoiReading, Refusal
+from citelock.checks.id_readings import EXAMPLE, DoiReading, Refusal
 
 _START = re.compile(rf"(?<![0-9.]){PREFIX}/")
 _ENCODED_SLASH = re.compile(rf"{PREFIX}%2f", re.IGNORECASE)

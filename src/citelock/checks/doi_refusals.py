@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from citelock.checks.dois import EXAMPLE, Refusal
+from citelock.checks.id_readings import EXAMPLE, Refusal
 
 PREFIX = r"10\.[0-9]{4,9}(?:\.[0-9]+)*"
 SHAPE = re.compile(rf"{PREFIX}/\S+")

@@ -7,33 +7,8 @@ It knows spelling only; whether a DOI exists is what records are for. Rules: met
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
-MAX_CHARACTERS = 2048  # of any identifier (action.md, section 10)
-
-
-class Refusal(NamedTuple):
-    """Why a text is not an identifier, and what to do about it."""
-
-    reason: str
-    hint: str
-
-
-class DoiReading(NamedTuple):
-    """A DOI in normal form.
-
-    Whether it had to be cleaned, and the reading without doubtful cleaning if there is one; `given_cleaned`:
-    that one has been cleaned of dirt which is certain.
-    """
-
-    value: str
-    cleaned: bool = False
-    given: str | None = None
-    version: str | None = None
-    given_cleaned: bool = False
-
-
-EXAMPLE = "Write a DOI such as 10.1038/nphys1170."
+from citelock.checks.id_readings import EXAMPLE, MAX_CHARACTERS, DoiReading, Refusal
 
 # The spelling of nearly all DOIs, bare or behind the resolver: nothing in it can need cleaning. Prefixes with
 # versions (arXiv, bioRxiv) are left to the long way.

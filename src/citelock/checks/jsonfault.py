@@ -1,6 +1,6 @@
 """Where and why a text is not strict JSON: one message with the index of the fault and the way to it.
 
-A scanner in plain Python, slow and exact. It runs only over a text that `jsontext` has refused, and it must
+A scanner in plain Python, slow and exact. It runs only over a text that `json_scan` has refused, and it must
 refuse the same texts (a property test compares them). It names the mistakes of people and models: fences,
 conflict markers, comments, trailing commas, quotes, Python literals. Governed by the design README, section
 2.
@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
-from citelock.checks.jsontext import MAX_DEPTH, MAX_DIGITS, decode_value, quoted, skip_blanks
+from citelock.checks.json_scan import MAX_DEPTH, MAX_DIGITS, decode_value, skip_blanks
+from citelock.checks.json_words import quoted
 
 # The repetitions are possessive: nothing is ever tried a second time, so each pattern is linear on any text.
 _PLAIN = re.compile(r'[^"\\\x00-\x1f]*+')

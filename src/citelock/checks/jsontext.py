@@ -1,41 +1,22 @@
-"""Strict JSON: what the standard decoder lets pass is refused here, with the line and column of the fault.
+"""Strict JSON documents: read whole or refused, with the line and column of the fault; and places in them.
 
-The C decoder does the work; this module adds what RFC 8259 leaves open and evidence must not: no duplicate
-keys, no NaN, no number that overflows, no lone surrogate, no deep nesting. Where a refused text is wrong is
+A value is read by `json_scan.py`, which says what strict means. Where and why a refused text is wrong is
 found by `jsonfault`, imported only then. Governed by the design README, section 2; action.md, sections 10 and
 13.
 """
 
 from __future__ import annotations
 
-import re
-from json import JSONDecoder
 from typing import TYPE_CHECKING, NoReturn
 
 from citelock.checks.errors import InputError
+from citelock.checks.json_scan import BOM, MAX_DEPTH, Unstrict, decode_value, loose_value, skip_blanks
+from citelock.checks.json_words import readable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from citelock.checks.claims import Claim
-
-MAX_DEPTH = 64  # levels of lists and objects (action.md, section 10)
-
-# Python converts an int of up to 640 digits whatever PYTHONINTMAXSTRDIGITS says (its default limit is 4,300),
-# so this is the longest that gives the same verdict in every environment.
-MAX_DIGITS = 640
-
-BOM = "\ufeff"
-
-_BLANKS = re.compile(r"[ \t\n\r]*+")
-# Compiled where they are used: few runs need them, and each would cost start-up time.
-_SURROGATE_ESCAPE = r"\\u[dD][89a-fA-F]"
-_SURROGATE = r"[\ud800-\udfff]"
-_PLAIN_STEP = r"[A-Za-z_][A-Za-z0-9_]{0,60}+"
-
-
-class Unstrict(ValueError):
-    """The text is no JSON, or JSON of a kind that is refused. `jsonfault` says where and what."""
 
 
 def parse(data: bytes, path: str, *, max_depth: int = MAX_DEPTH) -> object:
@@ -59,40 +40,6 @@ def parse(data: bytes, path: str, *, max_depth: int = MAX_DEPTH) -> object:
     return value
 
 
-def decode_value(text: str, start: int, max_depth: int = MAX_DEPTH) -> tuple[object, int]:
-    """The JSON value that begins exactly at `start` (no blank before it), and the index where it ends.
-
-    What follows the value is not looked at, so a number that is cut off at the end of the text reads as a
-    shorter one; strings, lists and objects end with a character of their own. Raises Unstrict.
-    """
-    value, end, _ = scan_value(text, start, max_depth)
-    return value, end
-
-
-def scan_value(text: str, start: int, max_depth: int = MAX_DEPTH) -> tuple[object, int, bool]:
-    """Like `decode_value`; and whether the value's text is plain, that is, holds no backslash."""
-    try:
-        value, end = _scan(text, start)
-    except (ValueError, StopIteration) as error:
-        raise Unstrict(str(error)) from error
-    except RecursionError as error:
-        raise Unstrict("nested too deeply") from error
-    # Counting and looking for one character is quick; the exact questions are put only where that leaves them
-    # open.
-    if text.count("{", start, end) + text.count("[", start, end) > max_depth and _deeper(value, max_depth):
-        raise Unstrict("nested too deeply")
-    plain = text.find("\\", start, end) < 0
-    if not plain and _lone_surrogate(text, start, end, value):
-        raise Unstrict("lone surrogate")
-    return value, end, plain
-
-
-def skip_blanks(text: str, start: int) -> int:
-    """The index of the first character from `start` on that is no JSON white space."""
-    match = _BLANKS.match(text, start)
-    return match.end() if match else start
-
-
 def locate(data: bytes, offset: int, pointer: str) -> tuple[int, int]:
     """Where the value at `pointer` stands: its first byte in `data` and the one after its last.
 
@@ -112,7 +59,7 @@ def locate_in_text(text: str, start: int, steps: Sequence[str | int]) -> tuple[i
     Raises ValueError where the text from `start` on is no JSON value.
     """
     start, _ = _reach(text, start, steps)
-    return start, _DECODER.raw_decode(text, start)[1]
+    return start, loose_value(text, start)[1]
 
 
 def position_of(data: bytes, claim: Claim, steps: Sequence[str | int]) -> tuple[int, int]:
@@ -130,7 +77,7 @@ def reach(data: bytes, claim: Claim, steps: Sequence[str | int]) -> tuple[int, i
     try:
         text = data.decode("utf-8")
         index, count = _reach(text, 0, steps)
-        _DECODER.raw_decode(text, index)  # bytes that are cut there are no longer that claim
+        loose_value(text, index)  # bytes that are cut there are no longer that claim
     except ValueError:
         return claim.line, claim.column, 0
     newlines = text.count("\n", 0, index)
@@ -148,45 +95,6 @@ def line_column(data: bytes, offset: int) -> tuple[int, int]:
     before = data[line_start:offset].decode("utf-8", errors="replace")
     column = len(before) + 1 - before.startswith(BOM)
     return data.count(b"\n", 0, offset) + 1, column
-
-
-def readable(steps: Sequence[str | int]) -> str:
-    """A pointer as a person writes it.
-
-    >>> readable(("claims", 3, "citations", 0, "year"))
-    'claims[3].citations[0].year'
-    >>> readable(("a key",))
-    '["a key"]'
-    """
-    if len(steps) > 12:  # a hostile nesting; its beginning says enough
-        return readable(steps[:12]) + "…"
-    shown = ""
-    for step in steps:
-        if isinstance(step, int):
-            shown += f"[{step}]"
-        elif re.fullmatch(_PLAIN_STEP, step):
-            shown += f".{step}" if shown else step
-        else:
-            shown += f"[{quoted(step)}]"
-    return shown
-
-
-def quoted(text: str) -> str:
-    """Text from outside as it may be shown: in quotes, cut to 40 characters, unprintable ones escaped."""
-    short = text if len(text) <= 40 else text[:39] + "…"
-    safe = "".join(char if char.isprintable() and char not in '"\\' else _escaped(char) for char in short)
-    return f'"{safe}"'
-
-
-def described(value: object) -> str:
-    """A JSON value in the words of a message: `true`, `the number 5`, `a list`, `"text"`."""
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, int | float):
-        return f"the number {str(value)[:40]}"
-    if isinstance(value, str):
-        return quoted(value) if value else "an empty string"
-    return "a list" if isinstance(value, list) else "an object"
 
 
 def _reach(text: str, start: int, steps: Sequence[str | int]) -> tuple[int, int]:
@@ -210,12 +118,12 @@ def _member(text: str, start: int, step: str) -> int | None:
     while text[at : at + 1] not in ("}", "]", ""):
         name = str(index)
         if opening == "{":
-            key, at = _DECODER.raw_decode(text, at)
+            key, at = loose_value(text, at)
             name = str(key)
             at = skip_blanks(text, skip_blanks(text, at) + 1)  # over the colon
         if name == step:
             return at
-        at = skip_blanks(text, _DECODER.raw_decode(text, at)[1])
+        at = skip_blanks(text, loose_value(text, at)[1])
         if text[at : at + 1] != ",":
             return None
         at = skip_blanks(text, at + 1)
@@ -258,77 +166,3 @@ def _refuse_tail(text: str, end: int, path: str) -> NoReturn:
 def _line_column_in_text(text: str, index: int) -> tuple[int, int]:
     line_start = text.rfind("\n", 0, index) + 1
     return text.count("\n", 0, index) + 1, index - line_start + 1 - (line_start == 0 and text.startswith(BOM))
-
-
-def _escaped(char: str) -> str:
-    return "\\" + char if char in '"\\' else f"\\u{{{ord(char):04x}}}"
-
-
-def _deeper(value: object, max_depth: int) -> bool:
-    """Whether the containers in `value` are nested deeper than `max_depth`, without recursion."""
-    level = [value]
-    for _ in range(max_depth + 1):
-        inside: list[object] = []
-        containers = 0
-        for item in level:
-            if isinstance(item, dict):
-                containers += 1
-                inside.extend(item.values())
-            elif isinstance(item, list):
-                containers += 1
-                inside.extend(item)
-        if not containers:
-            return False
-        level = inside
-    return True
-
-
-def _lone_surrogate(text: str, start: int, end: int, value: object) -> bool:
-    """Whether a string in `value` holds half of a surrogate pair (a whole pair becomes one character)."""
-    if not re.compile(_SURROGATE_ESCAPE).search(text, start, end):
-        return False
-    level = [value]
-    while level:
-        deeper: list[object] = []
-        for item in level:
-            if isinstance(item, str):
-                if re.search(_SURROGATE, item):
-                    return True
-            elif isinstance(item, list):
-                deeper.extend(item)
-            elif isinstance(item, dict):
-                deeper.extend(item)
-                deeper.extend(item.values())
-        level = deeper
-    return False
-
-
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        raise Unstrict("duplicate key")
-    return members
-
-
-def _integer(digits: str) -> int:
-    if len(digits) > MAX_DIGITS:
-        raise Unstrict("number too long")
-    return int(digits)
-
-
-def _float(digits: str) -> float:
-    number = float(digits)
-    if number in (float("inf"), float("-inf")):
-        raise Unstrict("number too large")
-    return number
-
-
-def _constant(name: str) -> NoReturn:
-    raise Unstrict(f"{name} is not JSON")
-
-
-_DECODER = JSONDecoder(
-    object_pairs_hook=_object, parse_int=_integer, parse_float=_float, parse_constant=_constant
-)
-# What `raw_decode` calls; StopIteration is its word for "no value".
-_scan: Callable[[str, int], tuple[object, int]] = _DECODER.scan_once  # type: ignore[attr-defined] # not in typeshed

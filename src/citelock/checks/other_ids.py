@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from citelock.checks.dois import MAX_CHARACTERS, Refusal
-from citelock.checks.identifiers import BadIdentifier, Identifier, from_doi
+from citelock.checks.id_readings import MAX_CHARACTERS, Refusal
+from citelock.checks.identifier_values import BadIdentifier, Identifier, from_doi
 from citelock.checks.urls import ScholarlyUrl, UrlReading, read_url
 
 

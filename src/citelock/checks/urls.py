@@ -13,7 +13,7 @@ import unicodedata
 from typing import NamedTuple
 
 from citelock.checks.doi_cleaning import doi_inside, percent_decoded
-from citelock.checks.dois import MAX_CHARACTERS, Refusal
+from citelock.checks.id_readings import MAX_CHARACTERS, Refusal
 
 
 class UrlReading(NamedTuple):

@@ -14,17 +14,20 @@ from citelock.checks.config import Config
 from citelock.checks.errors import UsageError
 from citelock.checks.report import ReportWriter
 from citelock.cli import options
-from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.audit_verdict import Verdict
+from citelock.cli.errors import say, tell
+from citelock.cli.exit_codes import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK
 from citelock.cli.finish import (
     FORMATS,
     HTML,
     STDOUT,
-    Verdict,
     evidence_folders,
     exit_code,
     left_alone,
+    page_beside,
     prefix_of,
     present,
+    refuse_page_name,
     refuse_target,
     tell_line,
     write_out,
@@ -112,11 +115,14 @@ def command(
     upwards, that holds citelock.yml, cache/ or sources/. With --online what could not be fetched gives exit
     code 3, and the report is written all the same.
     """
-    refuse_target(out, claims)
     if format_name == HTML and (out == STDOUT or shard is not None):
         raise UsageError(
             "--format html: the sheet is written beside the report: not with --out - or --shard."
         )
+    refuse_page_name(out)
+    page = page_beside(out) if format_name == HTML else STDOUT
+    for target in (out, page):
+        refuse_target(target, claims)
     unresolved = False
     if online:
         if evidence_from is not None or shard is not None or offline:
@@ -126,12 +132,12 @@ def command(
         from citelock.cli.collecting import fetch_missing  # a plain audit loads nothing that asks the network
 
         unresolved = fetch_missing(claims, cache, mailto, registries, quiet=quiet)
-    with left_alone(out):
+    with left_alone(out), left_alone(page):
         project = open_project(claims[0], codes=BY_CODE, cache=cache, sources=sources, revision=evidence_from)
         try:
-            refuse_target(
-                out, (os.path.join(project.root, "citelock.yml"),), evidence_folders(project, cache, sources)
-            )
+            settings_file = os.path.join(project.root, "citelock.yml")
+            for target in (out, page):
+                refuse_target(target, (settings_file,), evidence_folders(project, cache, sources))
             config = _overridden(project.config, fail_on, require_label, min_quote, strict=strict)
             files = tuple(ClaimsFile.at(path, readable_path(project.shown(path))) for path in claims)
             repository = project.top or project.root
@@ -188,7 +194,7 @@ def _write_sheet(out: str, project: Project, files: Sequence[ClaimsFile]) -> Non
     """Writes the review sheet beside the report."""
     from citelock.cli.sheets import sheet_bytes
 
-    page = f"{out.removesuffix('.json')}.html"
+    page = page_beside(out)
     with open(out, "rb") as stream:
         report = stream.read()
     named = [(file.path, file.shown) for file in files]

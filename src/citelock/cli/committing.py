@@ -10,7 +10,7 @@ from citelock import __version__
 from citelock.checks.text.excerpt import shown
 from citelock.cli.errors import tell
 from citelock.cli.output.plain import plain
-from citelock.snapshotter.repository import CommitMessage, changed_paths, commit_paths, preflight
+from citelock.snapshotter.commits import CommitMessage, changed_paths, commit_paths, preflight
 from citelock.snapshotter.roots import Project
 
 

@@ -11,7 +11,8 @@ from importlib import resources
 import click
 
 from citelock.checks.errors import UsageError
-from citelock.cli.errors import EXIT_BUG, EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.errors import say, tell
+from citelock.cli.exit_codes import EXIT_BUG, EXIT_FINDINGS, EXIT_OK
 from citelock.cli.output.plain import plain
 
 _FILES = ("claims.json", "cache/10.0000_demo.1.json", "sources/10.0000_demo.1.txt")

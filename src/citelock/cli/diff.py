@@ -12,7 +12,8 @@ from citelock.checks.errors import InputError, UsageError
 from citelock.checks.pull_request.values import FAILURE, Judged, Revisions
 from citelock.checks.text.excerpt import shown
 from citelock.cli import options
-from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.errors import say, tell
+from citelock.cli.exit_codes import EXIT_FINDINGS, EXIT_OK
 from citelock.cli.output.printed_json import json_text
 
 _MOST_BYTES = 1 << 30  # a report of some 500,000 citations; larger ones would not fit in memory twice

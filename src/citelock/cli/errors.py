@@ -1,7 +1,7 @@
 """The one place that turns an exception into text on stderr and an exit code, and that writes to stdout.
 
 Every error of the tree in `checks/errors.py` is one line; click's own usage errors are exit 2; an interrupt
-is 130; anything else is a bug (70). Exit codes are those of the design's README, section 4.
+is 130; anything else is a bug (70). The codes are in `exit_codes.py`.
 """
 
 from __future__ import annotations
@@ -15,23 +15,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from citelock.checks.errors import CitelockError, UsageError
-
-EXIT_OK = 0
-EXIT_FINDINGS = 1
-EXIT_USAGE = 2
-EXIT_COLLECTION = 3
-EXIT_BUG = 70  # EX_SOFTWARE of sysexits.h, never mistaken for a finding
-EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells report it
-
-EXIT_CODES = {
-    EXIT_OK: "no finding at the failing level",
-    EXIT_FINDINGS: "findings at the failing level",
-    EXIT_USAGE: "wrong usage, malformed input or configuration, or evidence that cannot be read at all",
-    EXIT_COLLECTION: "something could not be collected, or the base evidence is missing",
-    EXIT_BUG: "internal error: a bug in citelock",
-    EXIT_INTERRUPTED: "interrupted",
-}
-
+from citelock.cli.exit_codes import EXIT_BUG, EXIT_COLLECTION, EXIT_INTERRUPTED, EXIT_OK, EXIT_USAGE
 
 # What a healthy program meets on a machine that has run out of something: no bug, and nothing to report.
 _OF_THE_MACHINE = frozenset(

@@ -10,11 +10,12 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
 
 from citelock.checks.errors import UsageError
 from citelock.checks.report import ReportWriter
-from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.audit_verdict import Verdict
+from citelock.cli.errors import say, tell
+from citelock.cli.exit_codes import EXIT_FINDINGS, EXIT_OK
 from citelock.cli.output import text
 from citelock.cli.output.commands import no_command
 from citelock.snapshotter.files import write_atomically
@@ -27,18 +28,6 @@ STDOUT = "-"
 FORMATS = ("text", "json", "github", "sarif", "markdown")
 HTML = "html"  # of `audit` alone, which has the claims at hand
 _FOR_PEOPLE = ("text", "github")
-
-
-class Verdict(NamedTuple):
-    """What the renderers need besides the audit: the level that fails, whether it failed, where the root is.
-
-    `prefix` is the project's root from the top of its repository, with which the paths of the report become
-    those that GitHub knows.
-    """
-
-    fail_on: str
-    failed: bool
-    prefix: str = ""
 
 
 def prefix_of(root: str, top: str | None) -> str:
@@ -65,6 +54,20 @@ def refuse_target(out: str, inputs: Sequence[str], evidence_folders: Sequence[st
     for evidence in evidence_folders:
         if os.path.isdir(evidence) and _lies_in(folder, evidence):
             raise TargetRefused(f"--out {out}: {evidence} holds evidence. Put the report elsewhere.")
+
+
+def refuse_page_name(out: str) -> None:
+    """Raises TargetRefused for a report that is to be called a page: what is written there is JSON."""
+    stem, ending = os.path.splitext(out)
+    if ending.lower() in (".html", ".htm"):
+        raise TargetRefused(
+            f"--out {out}: this is JSON. Name it {stem}.json; `citelock report html` makes a page of it."
+        )
+
+
+def page_beside(out: str) -> str:
+    """Where the review sheet of a report goes."""
+    return f"{out.removesuffix('.json')}.html"
 
 
 def _lies_in(folder: str, other: str) -> bool:

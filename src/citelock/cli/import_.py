@@ -14,13 +14,14 @@ from citelock.checks.adapters.named_documents import read_documents
 from citelock.checks.adapters.reading import read_any
 from citelock.checks.adapters.telling import lines
 from citelock.checks.catalogue import BY_CODE
-from citelock.checks.config import Limits
 from citelock.checks.errors import InputError, UsageError
+from citelock.checks.limits import Limits
 from citelock.cli import options
-from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, tell
+from citelock.cli.errors import tell
+from citelock.cli.exit_codes import EXIT_FINDINGS, EXIT_OK
 from citelock.cli.finish import STDOUT, evidence_folders, refuse_target, write_out
 from citelock.cli.output.plain import readable_path
-from citelock.snapshotter.claims_input import open_file
+from citelock.snapshotter.input_file import open_file
 from citelock.snapshotter.roots import open_project
 
 

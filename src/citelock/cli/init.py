@@ -17,7 +17,8 @@ from citelock.checks.errors import CitelockError, UsageError
 from citelock.checks.starter import Block
 from citelock.checks.text.excerpt import shown
 from citelock.cli import init_workflows
-from citelock.cli.errors import EXIT_OK, say
+from citelock.cli.errors import say
+from citelock.cli.exit_codes import EXIT_OK
 from citelock.cli.output.plain import plain, readable_path
 from citelock.snapshotter.files import write_atomically
 from citelock.snapshotter.listing import Unreadable, read_regular
@@ -228,7 +229,7 @@ def _unowned(project: Project) -> tuple[str, ...]:
 
 def _obstacle(root: str, folders: tuple[str, str]) -> str:
     """What would keep evidence from being committed as things are; "" if nothing would."""
-    from citelock.snapshotter.repository import preflight
+    from citelock.snapshotter.commits import preflight
 
     examples = [f"{folder}/{name}" for folder, name in zip(folders, _EXAMPLES, strict=True)]
     try:

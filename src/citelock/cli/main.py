@@ -18,7 +18,8 @@ try:
     import click
 
     from citelock import __version__
-    from citelock.cli.errors import EXIT_FINDINGS, end_collecting, flush, guarded, say, use_utf8
+    from citelock.cli.errors import end_collecting, flush, guarded, say, use_utf8
+    from citelock.cli.exit_codes import EXIT_FINDINGS
 except KeyboardInterrupt:
     # Half of the start-up is this, and nothing is there yet that could say so in better words.
     raise SystemExit(130) from None

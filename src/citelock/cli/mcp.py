@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from citelock.cli import options
-from citelock.cli.errors import EXIT_OK, tell
+from citelock.cli.errors import tell
+from citelock.cli.exit_codes import EXIT_OK
 from citelock.cli.verification import setting_up
 from citelock.cli.verification.setting_up import Asking, project_here, records_in, service_for
 
@@ -19,7 +19,7 @@ from citelock.cli.verification.setting_up import Asking, project_here, records_i
 @setting_up.model
 @setting_up.model_name
 @click.option("--records", metavar="DIR", help="Record the checks there. [default: nothing is recorded]")
-@options.allow_host
+@setting_up.allow_host
 def command(
     *,
     search: str | None,
@@ -37,5 +37,5 @@ def command(
     from citelock.cli.server.running import over_stdio
 
     folder = records_in(project_here(), records) if records is not None else None
-    over_stdio(service_for(Asking(search, model, model_name, allow_hosts), folder, tell))
+    over_stdio(service_for(Asking(search, model, model_name, allow_hosts), folder, tell), tell)
     return EXIT_OK

@@ -8,14 +8,15 @@ import click
 
 from citelock.checks.report import ReportWriter
 from citelock.cli import options
-from citelock.cli.errors import EXIT_OK
+from citelock.cli.audit_verdict import Verdict
+from citelock.cli.exit_codes import EXIT_OK
 from citelock.cli.finish import (
     FORMATS,
-    Verdict,
     exit_code,
     left_alone,
     prefix_of,
     present,
+    refuse_page_name,
     refuse_target,
     write_out,
 )
@@ -58,6 +59,7 @@ def command(
     are taken to be relative to the working directory.
     """
     here = os.path.realpath(os.getcwd())
+    refuse_page_name(out)
     refuse_target(out, shards)
     with left_alone(out):
         header = together([(path, read_header(path)) for path in shards])

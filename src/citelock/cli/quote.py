@@ -17,7 +17,8 @@ from citelock.checks.text.excerpt import shown
 from citelock.checks.text.find import check_quote
 from citelock.checks.text.source import SourceText
 from citelock.cli import options
-from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.errors import say, tell
+from citelock.cli.exit_codes import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK
 from citelock.cli.output.plain import plain, readable_path
 from citelock.cli.output.printed_json import json_text
 from citelock.cli.output.text import nearest_lines

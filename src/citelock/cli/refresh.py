@@ -12,7 +12,8 @@ from citelock.checks.identifiers import Identifier
 from citelock.checks.projections.parts import record_bytes
 from citelock.checks.record_changes import fails, subject
 from citelock.cli import collecting, options
-from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.errors import say, tell
+from citelock.cli.exit_codes import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK
 from citelock.cli.output import refresh as output
 from citelock.cli.output.plain import plain
 from citelock.cli.passed_over import tell_passed_over

@@ -11,7 +11,8 @@ from citelock.checks.dois import short_doi
 from citelock.checks.errors import UsageError
 from citelock.checks.identifiers import Identifier
 from citelock.cli import collecting, options
-from citelock.cli.errors import EXIT_COLLECTION, EXIT_OK, say, tell
+from citelock.cli.errors import say, tell
+from citelock.cli.exit_codes import EXIT_COLLECTION, EXIT_OK
 from citelock.cli.output.plain import plain
 from citelock.cli.passed_over import tell_passed_over
 from citelock.cli.progress import Ticker

@@ -14,14 +14,15 @@ from citelock.checks.errors import InputError, UsageError
 from citelock.checks.review.result import read_review, review_object
 from citelock.checks.review.values import FAILING, REVIEW_BYTES, Basis
 from citelock.cli import options
-from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.errors import say, tell
+from citelock.cli.exit_codes import EXIT_FINDINGS, EXIT_OK
 from citelock.cli.finish import STDOUT, left_alone, refuse_target, tell_line, write_out
 from citelock.cli.output.commands import no_command
 from citelock.cli.output.plain import readable_path
 from citelock.cli.output.review import review_lines
 from citelock.cli.progress import Progress
 from citelock.cli.verification import setting_up
-from citelock.cli.verification.setting_up import Asking, model_for, settings_of
+from citelock.cli.verification.setting_up import Asking, folder_of_records, model_for, settings_of
 from citelock.snapshotter.listing import Unreadable, read_regular
 from citelock.snapshotter.positions import ClaimsFile
 from citelock.snapshotter.roots import Project, open_project
@@ -117,6 +118,8 @@ def command(
     else, and the exit code is 0 whatever they are, unless --fail-on says otherwise; 3 when the model did
     not answer.
     """
+    if replay and model is not None:
+        raise UsageError("--replay asks nobody: leave --model out, and say whose answers with --model-name.")
     refuse_target(out, claims)
     with left_alone(out):
         project = open_project(claims[0], codes=BY_CODE, cache=cache, sources=sources, revision=evidence_from)
@@ -128,7 +131,9 @@ def command(
             files = tuple(ClaimsFile.at(path, readable_path(project.shown(path))) for path in claims)
             repository = project.top or project.root
             settings = Settings(project.evidence, config, files, "", not no_store, repository)
-            folder = os.path.abspath(records) if records is not None else os.path.join(project.root, RECORDS)
+            folder = (
+                folder_of_records(records) if records is not None else os.path.join(project.root, RECORDS)
+            )
             private = include_private or (earlier is not None and earlier.include_private)
             how = _How(server, name, folder, private, jobs, quiet)
             review = _review(settings, how)

@@ -23,6 +23,13 @@ _PARTS: tuple[tuple[str, Callable[[Explanation], str]], ...] = (
 )
 
 
+# What commands that collect say instead of a result: errors, no findings, so no report has them.
+_OF_COMMANDS = {
+    "E_URL_BLOCKED": "an address that is never asked, since it is not public. See docs/snapshots.md",
+    "E_NOT_RECORDED": "a record that is missing, or not as it was written. See docs/verify.md",
+}
+
+
 @click.command(
     "rules", epilog="Example: citelock rules E_QUOTE_NOT_FOUND", short_help="Explain the findings."
 )
@@ -52,6 +59,8 @@ def _entry(code: str) -> Entry:
     """The entry of a code, in any case, with or without argument; UsageError with the nearest for another."""
     wanted = bare(code.strip()).upper()
     entry = BY_CODE.get(wanted)
+    if entry is None and wanted in _OF_COMMANDS:
+        raise UsageError(f"{wanted} is no finding but an error of a command: {_OF_COMMANDS[wanted]}.")
     if entry is None:
         import difflib
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from citelock.cli import options
-from citelock.cli.errors import EXIT_OK, tell
+from citelock.cli.errors import tell
+from citelock.cli.exit_codes import EXIT_OK
 from citelock.cli.verification import setting_up
 from citelock.cli.verification.setting_up import Asking, project_here, records_in, service_for
 
@@ -30,7 +31,7 @@ from citelock.cli.verification.setting_up import Asking, project_here, records_i
 @setting_up.model
 @setting_up.model_name
 @click.option("--records", metavar="DIR", help="Record the checks there. [default: nothing is recorded]")
-@options.allow_host
+@setting_up.allow_host
 @options.quiet
 def command(
     *,

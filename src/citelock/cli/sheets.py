@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Sequence
 
@@ -19,10 +18,11 @@ def sheet_bytes(report: bytes, shown: str, project: Project, files: Files) -> It
     Raises InputError before the first piece.
     """
     from citelock.cli.output.sheet.page import page
-    from citelock.snapshotter.sheet_material import judged_in, sheet_of
+    from citelock.snapshotter.sheet_judgements import judged_in
+    from citelock.snapshotter.sheet_material import sheet_of
 
     judged = judged_in(project.root)
-    sheet = sheet_of(report, shown, project.evidence, project.config.limits, files, judged)
+    sheet = sheet_of(report, shown, project.evidence, project.config, files, judged)
     return (piece.encode("utf-8", "replace") for piece in page(sheet))
 
 
@@ -49,10 +49,8 @@ def inputs_of(report: bytes, shown: str, root: str) -> Files:
 
 
 def _inputs(report: bytes, shown: str) -> list[str]:
-    try:
-        value = json.loads(report)
-        if value["schema"] != "citelock-report/1":
-            raise InputError(shown, "this is no report. Give one of `citelock audit`.")
-        return [str(each["path"]) for each in value["inputs"]]
-    except (ValueError, RecursionError, TypeError, KeyError) as error:
-        raise InputError(shown, "this is no report. Give one of `citelock audit`.") from error
+    from citelock.checks.sheet.report_shape import read_report
+
+    inputs = read_report(report, shown)["inputs"]
+    assert isinstance(inputs, list)
+    return [str(each["path"]) for each in inputs]

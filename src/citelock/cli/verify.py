@@ -10,7 +10,8 @@ from citelock.checks.errors import UsageError
 from citelock.checks.verification.request import Fault, read_request
 from citelock.checks.verification.values import TIME_RANGES, WORDS
 from citelock.cli import options
-from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.errors import say, tell
+from citelock.cli.exit_codes import EXIT_FINDINGS, EXIT_OK
 from citelock.cli.output.printed_json import json_text
 from citelock.cli.output.verification import verification_text
 from citelock.cli.verification import setting_up
@@ -50,7 +51,7 @@ _OPTIONS = {
 )
 @click.option("--replay", metavar="KEY", help="Derive the result of a record again; nothing is fetched.")
 @click.option("--expect", type=click.Choice(WORDS), help="Exit code 1 for any other verdict.")
-@options.allow_host
+@setting_up.allow_host
 @options.output_format("text", "json")
 @options.verbose
 def command(
@@ -82,7 +83,9 @@ def command(
     }  # fmt: skip
     if replay is not None:
         given = [_OPTIONS[name] for name, value in {"claim": claim, **asked}.items() if value is not None]
-        given += [name for name, value in (("--search", search), ("--model", model)) if value is not None]
+        whom = {"--search": search, "--model": model, "--model-name": model_name}
+        given += [name for name, value in whom.items() if value is not None]
+        given += ["--allow-host"] if allow_hosts else []
         if given:
             raise UsageError(f"--replay repeats what was recorded: leave {', '.join(given)} out.")
         result = _replayed(replay, records)

@@ -7,22 +7,21 @@ section 6, and action.md, sections 10 and 13.
 
 from __future__ import annotations
 
-import os
 from array import array
-from stat import S_ISDIR, S_ISREG
 from typing import IO, TYPE_CHECKING, NamedTuple, NoReturn
 
 from citelock.checks.errors import InputError
-from citelock.checks.jsontext import position_of, quoted
+from citelock.checks.json_words import quoted
+from citelock.checks.jsontext import position_of
 from citelock.snapshotter.claims_stream import ClaimsStream
-from citelock.snapshotter.claims_window import too_large
 from citelock.snapshotter.imported import imported_report, is_report, place_in_report
+from citelock.snapshotter.input_file import open_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from citelock.checks.claims import Claim
-    from citelock.checks.config import Limits
+    from citelock.checks.limits import Limits
     from citelock.snapshotter.imported import ImportedReport
 
 _RECENT = 4096  # hashes that are looked up at once: a third of a megabyte
@@ -95,30 +94,6 @@ def open_claims(path: str, shown: str, limits: Limits) -> IO[bytes]:
     if is_report(path):
         return imported_report(path, shown, limits).stream()
     return open_file(path, shown, limits.claims_bytes)
-
-
-def open_file(path: str, shown: str, limit: int) -> IO[bytes]:
-    """Opens a file of at most `limit` bytes; a link is followed, but only a regular file is read.
-
-    Raises InputError that names `shown`.
-    """
-    # Without O_NONBLOCK the opening of a pipe waits for somebody to write.
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    try:
-        descriptor = os.open(path, flags)
-    except FileNotFoundError as error:
-        raise InputError(shown, "no such file. Give the path of a claims file.") from error
-    except (OSError, ValueError) as error:
-        _refuse_path(path, shown, error)
-    status = os.fstat(descriptor)
-    if S_ISREG(status.st_mode) and status.st_size <= limit:
-        return open(descriptor, "rb", buffering=0)
-    os.close(descriptor)
-    if S_ISDIR(status.st_mode):
-        raise InputError(shown, "is a folder. Give the claims file in it.")
-    if not S_ISREG(status.st_mode):
-        raise InputError(shown, "is a pipe or a device. Write the claims to a file first.")
-    raise InputError(shown, too_large(status.st_size, limit))
 
 
 def with_unique_ids(claims: ClaimsStream, stream: IO[bytes], shown: str, limits: Limits) -> Iterator[Claim]:
@@ -202,12 +177,3 @@ def _refuse_duplicate(claim: Claim, first: Claim, stream: IO[bytes]) -> NoReturn
         "Give each claim an id of its own."
     )
     raise InputError(claim.file, what, line=line, column=column, pointer=f"claims[{claim.index}].id")
-
-
-def _refuse_path(path: str, shown: str, error: OSError | ValueError) -> NoReturn:
-    if isinstance(error, OSError) and os.path.isdir(path):  # pathlib costs start-up time
-        raise InputError(shown, "is a folder. Give the claims file in it.") from error
-    if isinstance(error, PermissionError):
-        raise InputError(shown, "cannot be read: permission denied. Change its mode.") from error
-    reason = error.strerror if isinstance(error, OSError) else str(error)
-    raise InputError(shown, f"cannot be read: {reason}. Give the path of a claims file.") from error

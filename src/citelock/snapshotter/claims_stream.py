@@ -13,22 +13,16 @@ from typing import IO, TYPE_CHECKING, NoReturn
 
 from citelock.checks.claims_json import ClaimError, claim_from_json
 from citelock.checks.errors import InputError
-from citelock.checks.jsontext import (
-    Unstrict,
-    decode_value,
-    described,
-    locate_in_text,
-    quoted,
-    readable,
-    scan_value,
-)
+from citelock.checks.json_scan import Unstrict, decode_value, scan_value
+from citelock.checks.json_words import described, quoted, readable
+from citelock.checks.jsontext import locate_in_text
 from citelock.snapshotter.claims_window import Window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from citelock.checks.claims import Claim
-    from citelock.checks.config import Limits
+    from citelock.checks.limits import Limits
 
 MAX_KEYS = 1000  # at the top level: a claims file has a handful
 

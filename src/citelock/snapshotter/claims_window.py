@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import IO
 
 from citelock.checks.errors import InputError
-from citelock.checks.jsontext import BOM, skip_blanks
+from citelock.checks.json_scan import BOM, skip_blanks
 
 PIECE = 256 * 1024  # bytes: larger ones are not faster, and a text with emoji takes four times as much memory
 

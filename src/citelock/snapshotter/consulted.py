@@ -15,10 +15,10 @@ from citelock.checks.records import Record
 from citelock.snapshotter.snapshot_files import SnapshotFile
 
 if TYPE_CHECKING:
-    from citelock.checks.audit import SourceEvidence
     from citelock.checks.identifiers import Identifier
+    from citelock.checks.source_evidence import SourceEvidence
     from citelock.snapshotter.evidence import Evidence, RecordFile
-    from citelock.snapshotter.texts import Opened
+    from citelock.snapshotter.opened import Opened
 
 
 class Consulted(NamedTuple):
@@ -46,7 +46,7 @@ def consult(
 
 def source_evidence(files: Consulted, opened: Opened) -> SourceEvidence:
     """All that is frozen about the source, for the checks; `opened` is what `open_consulted` made of it."""
-    from citelock.checks.audit import SourceEvidence  # with all rules: not where the rows are known
+    from citelock.checks.source_evidence import SourceEvidence  # not where the rows are known
 
     _, record, snapshot, collision = files
     via = None

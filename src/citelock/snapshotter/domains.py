@@ -69,6 +69,16 @@ def is_registrable(name: str) -> bool:
     return bool(found.domain and found.suffix and not found.ipv4)
 
 
+def is_given_name(host: str) -> bool:
+    """Whether anybody may take the first label of a host: it is the domain itself, or below a shared one.
+
+    >>> is_given_name("docs.pages.dev"), is_given_name("docs.co.uk"), is_given_name("docs.example.org")
+    (True, True, False)
+    """
+    found = _extractor()(host)
+    return found.is_private or not found.subdomain
+
+
 @cache
 def suffix_list_date() -> str:
     """The day (ISO) of the list of public suffixes in use, "" where it does not say."""

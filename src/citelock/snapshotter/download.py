@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
 
 from urllib3.util.retry import Retry
 
-from citelock.checks.dois import Refusal
+from citelock.checks.id_readings import Refusal
 from citelock.checks.text.excerpt import shown
 from citelock.checks.urls import read_url
 from citelock.snapshotter.clock import Clock
@@ -23,6 +23,7 @@ from citelock.snapshotter.extract.interface import sniff
 from citelock.snapshotter.pace import Pace, Rate
 from citelock.snapshotter.provenance import Origin, Robots
 from citelock.snapshotter.reasons import BLOCKED, TEMPORARY
+from citelock.snapshotter.retry_after import seconds_asked
 from citelock.snapshotter.robots import ROBOTS, RobotsFiles
 from citelock.snapshotter.session import (
     MAX_HOPS,
@@ -182,7 +183,7 @@ class Downloads:
         if answer.status == 200:
             return Page(answer.body, origin, origin.charset or "")
         if answer.status in _AGAIN:
-            self._asked_for = _seconds(answer)
+            self._asked_for = seconds_asked(answer.headers.get("retry-after"))
             return Denied(_word(answer.status), f"{_host(answer.url)} answered {answer.status}", origin)
         if _may_be_a_challenge(answer):
             return Page(answer.body, origin, "")
@@ -253,16 +254,6 @@ def _word(status: int) -> str:
 def _may_be_a_challenge(answer: Answer) -> bool:
     """A 403 with a page: whether it is a challenge is for the one who reads pages to say."""
     return answer.status == 403 and len(answer.body) > 0 and sniff(answer.body) == "html"
-
-
-def _seconds(answer: Answer) -> float:
-    asked = answer.headers.get("retry-after")
-    if asked is None:
-        return 0.0
-    try:
-        return float(Retry().parse_retry_after(asked.split(",")[0]) or 0.0)
-    except Exception:  # urllib3 raises InvalidHeader and, for odd dates, others
-        return 0.0
 
 
 def _host(url: str) -> str:

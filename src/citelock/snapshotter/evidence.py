@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from citelock.checks.config import Limits
 from citelock.checks.identifiers import BadIdentifier, Identifier, file_stem, legacy_stem, parse_identifier
+from citelock.checks.limits import Limits
 from citelock.checks.records import CorruptRecord, NotCached, Record, parse_record
 from citelock.checks.text.excerpt import shown
 from citelock.snapshotter.listing import (

@@ -8,10 +8,10 @@ imports neither multiprocessing nor concurrent.futures.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from citelock.checks.errors import CollectionError
+from citelock.snapshotter import signals
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, ProcessPoolExecutor
@@ -73,7 +73,7 @@ def _in_processes(
     context = multiprocessing.get_context(start_method)
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_worker)
     try:
-        with _signals_held():
+        with signals.held():
             futures = [pool.submit(function, part) for part in parts]
         for future in as_completed(futures):
             yield future.result()
@@ -99,25 +99,6 @@ def _stop(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(cancel_futures=True)
 
 
-@contextmanager
-def _signals_held() -> Iterator[None]:
-    """Lets interrupts wait while workers are started, which take this over from the process that starts them.
-
-    A worker that is ended before it has begun would otherwise do with the signal what its parent does, and
-    tell of it on stderr.
-    """
-    import signal
-
-    if not hasattr(signal, "pthread_sigmask"):  # Windows has no signals to hold
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def _begin_worker() -> None:
     """Leaves interrupts to the parent and watches it: if it is killed, no worker may wait for ever."""
     import signal
@@ -125,8 +106,7 @@ def _begin_worker() -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT, signal.SIGTERM))
+    signals.let_through()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -53,6 +53,18 @@ def write_together(files: Sequence[tuple[str, bytes | Iterable[bytes]]]) -> None
         _sync_folder(folder)
 
 
+def need_folder(path: str) -> None:
+    """Makes a folder where there is none, clears it of leftovers, and sees whether it takes files.
+
+    For who pays for what is to be written there: better now than afterwards. Raises OSError.
+    """
+    os.makedirs(path, exist_ok=True)
+    clear_leftovers(path)
+    descriptor, temporary = _temporary(path, "writable")
+    os.close(descriptor)
+    os.unlink(temporary)
+
+
 def _whole_beside(path: str, data: bytes | Iterable[bytes]) -> str:
     """The temporary file that holds all of `data`, in the folder of `path`."""
     folder, name = os.path.split(path)

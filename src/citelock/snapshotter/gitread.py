@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from citelock.checks.errors import BaseEvidenceMissing, EvidenceError, GitError, UsageError
@@ -26,7 +27,7 @@ _TIMEOUT = 120  # seconds for one answer of rev-parse; a listing or a blob comes
 
 # They would point git at another repository, index or configuration, or code into every child: whoever set
 # them must know that they do not apply here.
-_REFUSED = (
+REFUSED = (
     "GIT_DIR",
     "GIT_WORK_TREE",
     "GIT_INDEX_FILE",
@@ -72,7 +73,8 @@ class CommitReader:
         """All files at or below these paths, by path; more than `most` (None: MAX_ENTRIES) are refused.
 
         Paths are relative to the top level, with `/`; "" is the top level itself. Absent ones are left out.
-        Raises EvidenceError if there are too many, BaseEvidenceMissing if objects are missing.
+        Raises EvidenceError if there are too many or one path is that of two files, BaseEvidenceMissing if
+        objects are missing.
         """
         command = ["ls-tree", "-r", "-l", "-z", "--full-tree", self.commit]
         if "" not in paths:
@@ -80,10 +82,16 @@ class CommitReader:
         output = _output(self.top, command, self.commit, MAX_ENTRIES if most is None else most)
         entries: dict[str, TreeEntry] = {}
         for line in output.split(b"\0")[:-1]:
-            facts, _, path = line.partition(b"\t")
+            facts, _, written = line.partition(b"\t")
             mode, _, object_id, size = facts.decode("ascii").split()
-            name = path.decode("utf-8", "surrogateescape")
+            name = written.decode("utf-8", "surrogateescape")
+            if name in entries:
+                raise _two_in_one(self.commit, name)
             entries[name] = TreeEntry(mode, object_id, int(size) if size.isdecimal() else None)
+        # Sorted like this, what is in a folder comes right behind a file of the folder's name.
+        for path, following in pairwise(sorted(f"{name}/" for name in entries)):
+            if following.startswith(path):
+                raise _two_in_one(self.commit, path[:-1])
         return entries
 
     def read(self, entry: TreeEntry) -> bytes:
@@ -95,7 +103,7 @@ class CommitReader:
             child.stdin.write(entry.object_id.encode("ascii") + b"\n")
             child.stdin.flush()
             header = child.stdout.readline().split()
-            if len(header) == 3 and header[1] == b"blob":
+            if len(header) == 3 and header[:2] == [entry.object_id.encode("ascii"), b"blob"]:
                 size = int(header[2])
                 content = child.stdout.read(size + 1)
                 if len(content) == size + 1:
@@ -184,9 +192,13 @@ def parents_of(top: str, commit: str) -> tuple[str, ...]:
     content = _run(top, ["cat-file", "commit", commit])
     if content is None:
         raise BaseEvidenceMissing(_missing_objects(commit))
-    header, _, _ = content.partition(b"\n\n")
-    lines = header.decode("utf-8", "replace").split("\n")
-    return tuple(line.removeprefix("parent ") for line in lines if line.startswith("parent "))
+    # Behind the tree and nowhere else: git passes over a line of that name further down.
+    lines = content.decode("utf-8", "replace").split("\n")[1:]
+    return tuple(line.removeprefix("parent ") for line in takewhile(_names_a_parent, lines))
+
+
+def _names_a_parent(line: str) -> bool:
+    return line.startswith("parent ")
 
 
 def merge_bases(top: str, one: str, other: str) -> tuple[str, ...] | None:
@@ -269,6 +281,14 @@ def _missing_objects(commit: str) -> str:
     return (
         f"objects of commit {commit} are missing here (a partial clone?). Fetch them: git fetch --refetch;"
         " in a workflow, check out without a filter."
+    )
+
+
+def _two_in_one(commit: str, path: str) -> EvidenceError:
+    """No git writes such a tree, and each program that reads it sees another of the two files."""
+    return EvidenceError(
+        f"commit {commit} has two files, or a file and a folder, at {shown(path, 200)}: which of them counts"
+        " cannot be told. Make the commit again from its files."
     )
 
 
@@ -401,7 +421,7 @@ def _environment(top: str, extra: Mapping[str, str] | None = None) -> dict[str, 
 
 def refuse_redirection() -> None:
     """Raises UsageError if a variable is set that would point git at another repository or index."""
-    present = [name for name in _REFUSED if os.environ.get(name)]
+    present = [name for name in REFUSED if os.environ.get(name)]
     if present:
         raise UsageError(
             f"{present[0]} is set, and evidence must not be redirected by it. Unset it: unset {present[0]}"

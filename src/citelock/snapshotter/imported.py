@@ -13,12 +13,14 @@ from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
+from citelock.snapshotter.input_file import open_file
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from citelock.checks.adapters.interface import At
-    from citelock.checks.config import Limits
     from citelock.checks.findings import Finding
+    from citelock.checks.limits import Limits
 
 _ENDINGS = (".md", ".markdown")
 _KEPT = 4  # reports in memory: an audit opens each for its claims and again for the places of its findings
@@ -62,8 +64,6 @@ def imported_report(path: str, shown: str, limits: Limits) -> ImportedReport:
 
 @lru_cache(_KEPT)
 def _imported(path: str, shown: str, limits: Limits, _state: tuple[int, int]) -> ImportedReport:
-    from citelock.snapshotter.claims_input import open_file  # it asks this module in turn
-
     with open_file(path, shown, limits.claims_bytes) as stream:
         data = stream.read(limits.claims_bytes + 1)
     return report_of(data, shown, limits)

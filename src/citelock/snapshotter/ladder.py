@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from citelock.checks.config import DEFAULT_LIMITS
-from citelock.checks.dois import DoiReading, read_doi
+from citelock.checks.dois import read_doi
+from citelock.checks.id_readings import DoiReading
 from citelock.checks.identifiers import Identifier
+from citelock.checks.limits import DEFAULT_LIMITS
 from citelock.checks.projections.arxiv import joined, project_arxiv
 from citelock.checks.projections.errors import ProjectionError
 from citelock.checks.projections.parts import record_bytes

@@ -31,7 +31,10 @@ _BLOCK_ROWS = 4  # rows read at once from each of up to 256 runs: sixteen were a
 _READ_AHEAD = 1 << 13  # bytes, of each run
 _NAMED = 10  # claims below the required label that are named in one sentence
 _JOINED = 200  # pieces of a spool in memory that become one
-_PIECE = 1 << 18  # bytes written to or read from a spool at once
+_BUFFER = 1 << 18  # bytes of a spool that are written at once
+# Bytes of a spool that are read at once. Decoding larger pieces leaves holes in the heap that the C library
+# does not give back: with 256 KiB a report of 80 MB left 18 MB resident.
+_PIECE = 1 << 14
 
 _END_OF_ENTRY = "\n    }"  # of `results[]`
 _BETWEEN = ",\n "
@@ -45,7 +48,7 @@ class Spool:
     def __init__(self, path: str | None = None) -> None:
         self._path = path
         self._pieces: list[str] = []
-        self._stream = open(path, "wb", _PIECE) if path else None  # noqa: SIM115 # closed in `end`
+        self._stream = open(path, "wb", _BUFFER) if path else None  # noqa: SIM115 # closed in `end`
 
     def write(self, text: str) -> None:
         """Appends."""
@@ -137,7 +140,7 @@ class Outcome:
 
     def rows(self) -> Iterator[Row]:
         """All entries of `results[]`, one at a time; may be asked for again."""
-        for line in _entries(self.results):
+        for line in entries_of(self.results):
             yield json.loads(line)
 
 
@@ -173,14 +176,23 @@ def assemble(
     return outcome
 
 
-def _entries(results: Spool) -> Iterator[str]:
+def entries_of(results: Spool) -> Iterator[str]:
     """The text of each entry: strings hold no line feed, so a line of this indent ends an entry."""
-    waiting = ""
+    waiting: list[
+        str
+    ] = []  # pieces of an entry that goes on, joined once: one may be longer than many pieces
+    last = ""
     for piece in results:
-        *ended, waiting = (waiting + piece).split(_END_OF_ENTRY)
-        yield from (f"{entry.lstrip(_BETWEEN)}{_END_OF_ENTRY}" for entry in ended)
-    if waiting.strip():
-        yield waiting.lstrip(_BETWEEN)
+        waiting.append(piece)
+        if _END_OF_ENTRY in last + piece:
+            *ended, rest = "".join(waiting).split(_END_OF_ENTRY)
+            yield from (f"{entry.lstrip(_BETWEEN)}{_END_OF_ENTRY}" for entry in ended)
+            waiting, last = [rest], ""
+            piece = rest
+        last = (last + piece)[1 - len(_END_OF_ENTRY) :]
+    rest = "".join(waiting)
+    if rest.strip():
+        yield rest.lstrip(_BETWEEN)
 
 
 def _spool(folder: str | None, name: str) -> Spool:

@@ -19,7 +19,7 @@ from citelock.checks.labels import UNVERIFIED, VERIFIED, overclaims
 from citelock.snapshotter.imported import imported_report, is_report, place_in_report
 
 if TYPE_CHECKING:
-    from citelock.checks.config import Limits
+    from citelock.checks.limits import Limits
     from citelock.checks.rows import Row
 
 _COLON = re.compile(rb"[ \t\r\n]*:[ \t\r\n]*")

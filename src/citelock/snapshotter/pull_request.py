@@ -264,16 +264,15 @@ class _Verdict:
 
     def _sheet(self, outcome: Outcome, *, accepted: bool) -> Sheet:
         """The page for people, with the texts that the verdict rests on and the judgements of the base."""
-        from citelock.snapshotter.sheet_material import judged_in_tree, sheet_of
+        from citelock.snapshotter.sheet_judgements import judged_in_tree
+        from citelock.snapshotter.sheet_material import sheet_of
 
         material = self._material
         tree = material.landed if accepted else material.root
         files = [(file.path, file.shown) for file in material.files]
         report = "".join(outcome.text()).encode("utf-8")
         evidence = tree.evidence(self._config)
-        return sheet_of(
-            report, "report.json", evidence, self._config.limits, files, judged_in_tree(material.root)
-        )
+        return sheet_of(report, "report.json", evidence, self._config, files, judged_in_tree(material.root))
 
     # --- the end ------------------------------------------------------------------------------
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from citelock.checks.config import DEFAULT_LIMITS
 from citelock.checks.identifiers import Identifier, file_stem, parse_identifier
+from citelock.checks.limits import DEFAULT_LIMITS
 from citelock.checks.record_changes import (
     CONCERN,
     METADATA,

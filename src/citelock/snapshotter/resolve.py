@@ -11,10 +11,11 @@ import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from citelock.checks.config import DEFAULT_LIMITS, WEB_PORTS
+from citelock.checks.config import WEB_PORTS
 from citelock.checks.dois import short_doi
 from citelock.checks.errors import UsageError
 from citelock.checks.identifiers import BadIdentifier, Identifier, file_stem, identify
+from citelock.checks.limits import DEFAULT_LIMITS
 from citelock.checks.projections.parts import record_bytes
 from citelock.checks.records import Record
 from citelock.checks.text.excerpt import shown

@@ -19,7 +19,7 @@ from citelock.checks.review.values import Opinion
 from citelock.checks.text.excerpt import shown
 from citelock.checks.verification.recorded import model_object, read_model
 from citelock.checks.verification.values import Model
-from citelock.snapshotter.files import clear_leftovers, write_atomically
+from citelock.snapshotter.files import need_folder, write_atomically
 from citelock.snapshotter.listing import Unreadable, read_regular
 from citelock.snapshotter.verification.recording import NotRecorded
 
@@ -40,10 +40,12 @@ class AnswerFolder:
         self._path = path
 
     def prepare(self) -> None:
-        """Makes the folder, and removes what killed runs have left. Raises UsageError."""
+        """Makes the folder, sees whether it can be written, and removes what killed runs have left.
+
+        Raises UsageError: before anybody is asked, and paid.
+        """
         try:
-            os.makedirs(self._path, exist_ok=True)
-            clear_leftovers(self._path)
+            need_folder(self._path)
         except OSError as error:
             raise UsageError(
                 f"cannot write answers to {shown(self._path)}: {error.strerror or error}. Name a folder with "

@@ -86,6 +86,8 @@ def audited(
     Raises InputError before any verdict for a malformed file, EvidenceDiffers when a file changes under the
     run.
     """
+    if plan.executor is not None:
+        settings, plan = _for_workers_elsewhere(settings, plan)
     size = sum(file.size for file in settings.files)
     jobs = plan.jobs if plan.jobs > 1 and settings.evidence.text_bytes() >= plan.serial_below else 1
     buckets = plan.buckets or bucket_count(size)
@@ -128,6 +130,15 @@ def audited(
             yield Audited(merge_runs(runs), count, claims.hashes(), folds, folder, notes, found)
     finally:
         store.close()
+
+
+def _for_workers_elsewhere(settings: Settings, plan: Plan) -> tuple[Settings, Plan]:
+    """The same with absolute paths: a worker has a working directory of its own."""
+    import tempfile
+
+    files = tuple(file._replace(path=os.path.abspath(file.path)) for file in settings.files)
+    work_dir = os.path.abspath(plan.work_dir or tempfile.gettempdir())
+    return settings._replace(files=files), plan._replace(work_dir=work_dir)
 
 
 def _of_reports(claims: ClaimsInput, config: Config) -> tuple[Entry, ...]:

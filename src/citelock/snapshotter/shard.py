@@ -80,7 +80,10 @@ class Summary(NamedTuple):
 
 _SMALL = 200  # citations
 
-_evidence_here: dict[str, Evidence] = {}  # of this process, by identity: a worker lists the evidence once
+# By thread: the work folder of its last part and the evidence as it was listed for it, so a worker lists once
+# a run. It may stay for many runs and projects, and have threads; none may read from the git child of
+# another.
+_evidence_here: dict[int, tuple[str, Evidence]] = {}
 
 
 def audit_shard(spec: ShardSpec) -> Summary:
@@ -94,21 +97,33 @@ def audit_shard(spec: ShardSpec) -> Summary:
         raise EvidenceDiffers(
             f"worker has other versions: {_listed(versions)} instead of {_listed(spec.versions)}."
         )
-    evidence = _evidence_here.get(spec.identity)
-    if evidence is None:
-        evidence = spec.settings.evidence
-        if evidence.identity() != spec.identity:
-            raise EvidenceDiffers(
-                "worker sees other evidence than the process that planned the work, so nothing was judged. "
-                "Give all workers the same files, and leave them alone while the audit runs."
-            )
-        _evidence_here[spec.identity] = evidence
+    evidence = _evidence_of(spec)
     settings = spec.settings._replace(evidence=evidence)
     store = open_store(settings.store, settings.repository)
     try:
         return audit_bucket(spec._replace(settings=settings), store)
     finally:
         store.close()
+        evidence.close()  # whether another part comes to this worker nobody knows
+
+
+def _evidence_of(spec: ShardSpec) -> Evidence:
+    """The evidence as this thread sees it. Raises EvidenceDiffers if it is not that of the plan."""
+    from copy import deepcopy
+    from threading import get_ident
+
+    folder, evidence = _evidence_here.get(get_ident(), ("", spec.settings.evidence))
+    if folder == spec.folder:
+        return evidence
+    evidence = deepcopy(spec.settings.evidence)
+    if evidence.identity() != spec.identity:
+        evidence.close()
+        raise EvidenceDiffers(
+            "worker sees other evidence than the process that planned the work, so nothing was judged. "
+            "Give all workers the same files, and leave them alone while the audit runs."
+        )
+    _evidence_here[get_ident()] = (spec.folder, evidence)
+    return evidence
 
 
 def audit_bucket(spec: ShardSpec, store: FoldStore) -> Summary:

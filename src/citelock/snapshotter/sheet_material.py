@@ -8,53 +8,44 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import NamedTuple
 
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.claims import Citation, Claim
-from citelock.checks.config import Limits
+from citelock.checks.config import Config
 from citelock.checks.errors import InputError
 from citelock.checks.identifiers import Identifier, identify
 from citelock.checks.labels import is_unread
-from citelock.checks.licences import MAY_BE_COMMITTED
+from citelock.checks.licences import may_commit
 from citelock.checks.records import Record
 from citelock.checks.sheet.cards import Entry, Material, card_of, told_of
-from citelock.checks.sheet.judgements import FOLDER, read_judgements
-from citelock.checks.sheet.values import Card, Judgement, Sheet
+from citelock.checks.sheet.report_shape import read_report
+from citelock.checks.sheet.values import Card, Sheet
 from citelock.checks.snapshots import Provenance
 from citelock.checks.text.source import normal_text
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.evidence import Evidence
-from citelock.snapshotter.listing import Unreadable, read_regular
+from citelock.snapshotter.sheet_judgements import Judged
 from citelock.snapshotter.snapshot_files import SnapshotFile
-from citelock.snapshotter.trees import Tree
 
-_JUDGEMENTS = 1024 * 1024  # bytes of one file
-_MOST_FILES = 1000
 Files = Sequence[tuple[str, str]]
-
-
-class Judged(NamedTuple):
-    """What people have said so far, and what of it cannot be read."""
-
-    judgements: tuple[Judgement, ...] = ()
-    problems: tuple[str, ...] = ()
 
 
 _COUNTS = ("checked", "failed", "warned", "unchecked")
 
 
 def sheet_of(
-    report: bytes, path: str, evidence: Evidence, limits: Limits, files: Files, judged: Judged
+    report: bytes, path: str, evidence: Evidence, config: Config, files: Files, judged: Judged
 ) -> Sheet:
     """The sheet of a report. `files` are the claims files as (path, shown name in the report).
 
+    Of `config` the limits are kept and the classes of licences whose texts may stand in the tree.
+
     Raises InputError for a report or a claims file that is none, or when the claims are not the report's.
     """
-    value = _report(report, path)
-    claims = ClaimsInput(files, limits)
+    value = read_report(report, path)
+    claims = ClaimsInput(files, config.limits)
     every = list(claims)
     _refuse_others(value, claims.hashes(), path)
     labels = value["labels"]
@@ -65,7 +56,7 @@ def sheet_of(
         counts=(*((name, int(str(value[name]))) for name in _COUNTS), ("unread", unread)),
         labels=tuple((str(name), int(str(count))) for name, count in labels.items()),
         general=told_of(_entries(value["findings"])),
-        cards=tuple(_cards(value, every, _Shelf(evidence))),
+        cards=tuple(_cards(value, every, _Shelf(evidence, config.commit_licences))),
         judgements=judged.judgements,
         problems=judged.problems,
     )
@@ -85,8 +76,9 @@ def _cards(value: Entry, claims: Sequence[Claim], shelf: _Shelf) -> Iterator[Car
 class _Shelf:
     """Texts and records by citation; the last text is kept, since citations of one source often follow."""
 
-    def __init__(self, evidence: Evidence) -> None:
+    def __init__(self, evidence: Evidence, allowed: Sequence[str]) -> None:
         self._evidence = evidence
+        self._allowed = allowed
         self._last: tuple[str, Material] | None = None
 
     def material(self, citation: Citation, row: Entry) -> Material:
@@ -107,10 +99,10 @@ class _Shelf:
         known = snapshot.provenance if isinstance(snapshot.provenance, Provenance) else None
         licence = known.licence if known is not None else ""
         material = Material(record=record, licence=licence, attribution=self._attribution(snapshot))
-        withheld = _withheld(known, private=snapshot.private)
+        withheld = _withheld(known, self._allowed, private=snapshot.private)
         if withheld:
             return material._replace(withheld=withheld)
-        if snapshot.data is None or snapshot.problem:
+        if snapshot.data is None or snapshot.problem or not _sha(row):
             return material
         if snapshot.sha256 != _sha(row):
             return material._replace(withheld="the text is not the one that the report was made with")
@@ -136,12 +128,12 @@ def _text(value: object, key: str) -> str:
     return found if isinstance(found, str) else ""
 
 
-def _withheld(known: Provenance | None, *, private: bool) -> str:
+def _withheld(known: Provenance | None, allowed: Sequence[str], *, private: bool) -> str:
     if private or (known is not None and known.storage == "private"):
         return "the text is private: its licence does not let it be shown here"
     if known is not None and known.storage == "sealed":
         return "the text is sealed: there is nothing to show"
-    if known is not None and known.licence and known.licence not in MAY_BE_COMMITTED:
+    if known is not None and known.licence and not may_commit(known.licence, allowed):
         return f"a text under {known.licence} may not be shown here"
     return ""
 
@@ -151,61 +143,11 @@ def _sha(row: Entry) -> str:
     return str(snapshot.get("sha256") or "") if isinstance(snapshot, Mapping) else ""
 
 
-def _report(data: bytes, path: str) -> Mapping[str, object]:
-    try:
-        value = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise InputError(path, "this is not JSON. Give a report of `citelock audit`.") from error
-    if not isinstance(value, dict) or value.get("schema") != "citelock-report/1":
-        raise InputError(path, "this is no report. Give one of `citelock audit`.")
-    return value
-
-
 def _refuse_others(value: Entry, hashes: Sequence[tuple[str, str]], path: str) -> None:
     expected = {str(each["path"]): each["sha256"] for each in _entries(value["inputs"])}
     for shown, digest in hashes:
         if expected.get(shown) != digest:
             raise InputError(shown, f"this is not the file that {path} was made of. Audit it again.")
-
-
-def judged_in(root: str) -> Judged:
-    """The judgements in the work tree, by file name."""
-    folder = os.path.join(root, FOLDER)
-    names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
-    return read_judged(
-        (f"{FOLDER}/{name}", read_regular(os.path.join(folder, name), _JUDGEMENTS))
-        for name in names[:_MOST_FILES]
-        if name.endswith(".json")
-    )
-
-
-def judged_in_tree(tree: Tree) -> Judged:
-    """The judgements in a commit, by path: regular files directly in the folder."""
-    found = sorted(
-        (path, entry)
-        for path, entry in tree.entries.items()
-        if path.startswith(f"{FOLDER}/") and path.endswith(".json") and path.count("/") == 1
-    )
-    return read_judged(
-        (path, tree.reader.read(entry))
-        for path, entry in found[:_MOST_FILES]
-        if entry.regular and (entry.size or 0) <= _JUDGEMENTS
-    )
-
-
-def read_judged(contents: Iterable[tuple[str, bytes | Unreadable]]) -> Judged:
-    """The judgements in files, in their order; what cannot be read is said."""
-    found: list[Judgement] = []
-    problems: list[str] = []
-    for shown, content in contents:
-        if isinstance(content, Unreadable):
-            problems.append(f"{shown}: {content.reason}")
-            continue
-        try:
-            found += read_judgements(content, shown)
-        except InputError as error:
-            problems.append(str(error))
-    return Judged(tuple(found), tuple(problems))
 
 
 def _codes(row: Entry) -> Iterator[str]:

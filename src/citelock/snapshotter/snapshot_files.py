@@ -11,8 +11,8 @@ import os
 from hashlib import sha256
 from typing import NamedTuple
 
-from citelock.checks.config import Limits
 from citelock.checks.identifiers import Identifier
+from citelock.checks.limits import Limits
 from citelock.checks.snapshots import CorruptProvenance, Provenance, Seal, parse_provenance
 from citelock.snapshotter.listing import ORIGINALS, Listing, Unreadable, read_regular
 

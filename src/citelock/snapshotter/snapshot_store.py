@@ -200,7 +200,7 @@ def refuse_unless_private(root: str, top: str | None, store: Store) -> None:
     path = os.path.realpath(store.private.path)
     if path != top and not path.startswith(top.rstrip(os.sep) + os.sep):
         return
-    from citelock.snapshotter.repository import is_ignored
+    from citelock.snapshotter.commits import is_ignored
 
     probe = os.path.relpath(os.path.join(path, "text.txt"), os.path.realpath(root))
     if not is_ignored(root, probe.replace(os.sep, "/")):
@@ -219,7 +219,7 @@ def published_from(root: str, top: str | None, store: Store) -> tuple[str, ...]:
     path = os.path.realpath(store.private.path)
     if top is None or not path.startswith(top.rstrip(os.sep) + os.sep):
         return ()
-    from citelock.snapshotter.repository import tracked
+    from citelock.snapshotter.commits import tracked
 
     return tracked(root, os.path.relpath(path, os.path.realpath(root)).replace(os.sep, "/"))
 

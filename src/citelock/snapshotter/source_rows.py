@@ -107,7 +107,8 @@ class SourceRows:
         return rows, snapshot is None or snapshot.data is None  # each run says that a text is not UTF-8
 
     def _judged_without_evidence(self, items: Sequence[Item]) -> tuple[list[Row], bool]:
-        from citelock.checks.audit import NO_EVIDENCE, audit_source, uncited_row  # as above
+        from citelock.checks.audit import audit_source, uncited_row  # as above
+        from citelock.checks.source_evidence import NO_EVIDENCE
 
         rows = []
         for claim, citation, identifier in items:

@@ -7,12 +7,13 @@ answer, only what is computed (performance.md, section 4).
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from citelock.checks.records import Record
 from citelock.checks.snapshots import Provenance
 from citelock.checks.text.answers import Answers, unpack
 from citelock.snapshotter.fold_store import ANSWERS, VETTING, FoldStore
+from citelock.snapshotter.opened import Opened
 from citelock.snapshotter.snapshot_files import SnapshotFile, not_utf8
 
 if TYPE_CHECKING:
@@ -23,20 +24,6 @@ if TYPE_CHECKING:
     from citelock.snapshotter.consulted import Consulted
 
 _PAGE_START = 2000  # characters (web.md, section 1, "page identity")
-
-
-class Opened(NamedTuple):
-    """What a snapshot has to say, as far as it is at hand: the text, or the seal that stands for it.
-
-    `problem` is what keeps it from being trusted, if anything. `vetting` is None where nobody vetted the text
-    before, `page_start` the beginning of a web page's text.
-    """
-
-    source: Answers | None = None
-    problem: str | None = None
-    sealed: Sealed | None = None
-    vetting: Vetting | None = None
-    page_start: str = ""
 
 
 def open_consulted(files: Consulted, store: FoldStore) -> Opened:

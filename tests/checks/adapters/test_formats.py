@@ -8,8 +8,9 @@ import pytest
 
 from citelock.checks.adapters.assemble import written
 from citelock.checks.adapters.reading import read_any
-from citelock.checks.config import Limits
-from citelock.checks.identifiers import Identifier, from_doi
+from citelock.checks.identifier_values import from_doi
+from citelock.checks.identifiers import Identifier
+from citelock.checks.limits import Limits
 from tests.support.imported import fields, markdown
 
 

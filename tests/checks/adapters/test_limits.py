@@ -9,8 +9,8 @@ import pytest
 from citelock.checks.adapters.assemble import written
 from citelock.checks.adapters.markdown.report import read_markdown
 from citelock.checks.adapters.reading import read_any
-from citelock.checks.config import Limits
 from citelock.checks.errors import InputError
+from citelock.checks.limits import Limits
 from tests.support.imported import markdown
 from tests.support.speed import at_most
 

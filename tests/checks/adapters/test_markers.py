@@ -7,7 +7,7 @@ import json
 import pytest
 
 from citelock.checks.adapters.assemble import is_missing, written
-from citelock.checks.config import Limits
+from citelock.checks.limits import Limits
 from tests.support.imported import FALSE, LISTED, TRUE, fields, markdown, markers, quoted, texts
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from citelock.checks.adapters.assemble import is_missing, written
-from citelock.checks.config import Limits
+from citelock.checks.limits import Limits
 from tests.support.imported import fields, markdown, markers
 
 _DOI = "https://doi.org/10.5555/a"

@@ -17,9 +17,9 @@ from citelock.checks.adapters.assemble import Written, is_missing, written
 from citelock.checks.adapters.interface import CitationDraft, Imported
 from citelock.checks.adapters.reading import read_any
 from citelock.checks.claims import Citation
-from citelock.checks.config import Limits
 from citelock.checks.errors import InputError
 from citelock.checks.identifiers import Identifier, identify
+from citelock.checks.limits import Limits
 from tests.support.purity import purely
 
 REPORTS = Path(__file__).parents[2] / "data" / "reports"

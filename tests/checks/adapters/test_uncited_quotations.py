@@ -12,7 +12,7 @@ from citelock.checks.adapters.interface import Imported
 from citelock.checks.adapters.markdown.quotation_marks import spans
 from citelock.checks.adapters.reading import read_any
 from citelock.checks.adapters.telling import counted, lines
-from citelock.checks.config import Limits
+from citelock.checks.limits import Limits
 from tests.support.speed import at_most
 
 FALSE = "The drug works wonderfully well in all very young children"
@@ -73,7 +73,7 @@ def quotes(text: str) -> list[list[str]]:
     ],
 )
 def test_quotation_marks_of_all_languages_are_known(marks: str) -> None:
-    opening, closing = marks.split(" ") if " " in marks else list(marks)
+    opening, closing = marks.split(" ") if " " in marks else tuple(marks)
     quoted = f"{opening}{FALSE}{closing}"
     assert told(f"It says {quoted} somewhere. {GOOD}{SOURCES}") == [(FALSE, "")]
     assert quotes(f"It says {quoted} [1].{SOURCES}") == [[FALSE]]

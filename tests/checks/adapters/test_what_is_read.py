@@ -8,7 +8,7 @@ import pytest
 
 from citelock.checks.adapters.assemble import written
 from citelock.checks.adapters.reading import read_any
-from citelock.checks.config import Limits
+from citelock.checks.limits import Limits
 from tests.support.imported import FALSE, LISTED, fields, markdown, markers
 
 

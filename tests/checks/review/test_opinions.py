@@ -31,7 +31,7 @@ def test_an_answer_is_read() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "not JSON"),
+        ("", "is empty"),
         ("Yes, it does.", "not JSON"),
         (raw() + raw(), "not JSON"),
         ("[]", "a list"),

@@ -411,6 +411,25 @@ def test_a_cut_context_is_a_warning_that_shows_the_words(quote: str, cut: str) -
     assert result.findings[0].found == cut
 
 
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "The harbour was dredged to nine metres in 1998.",
+        "The council said: “We are glad of it.”",
+        "Was the harbour closed to ferries then?",
+    ],
+)
+def test_another_sentence_is_no_context_that_is_cut(quote: str) -> None:
+    """Red without: the end of the sentence stood in the quotation, so the next one was taken for its rest."""
+    text = (
+        "The harbour was dredged to nine metres in 1998. It was not cheap. "
+        "The council said: “We are glad of it.” Nobody else was asked. "
+        "Was the harbour closed to ferries then? Not at all. "
+    )
+    result = ask(text, quote)
+    assert (result.status, codes(result)) == ("verbatim", [])
+
+
 def test_a_negation_in_another_sentence_is_no_cut_context() -> None:
     text = "This was not so. The landlord is permitted to terminate this lease. Only few do."
     assert codes(ask(text, "The landlord is permitted to terminate this lease")) == []

@@ -14,6 +14,7 @@ from citelock.checks.verification.tiers import is_pattern, read_table, tier_of
 from citelock.checks.verification.values import READ, TIERS, Hit, Page, Source, Tier
 from citelock.checks.verification.windows import window_of, window_text
 from citelock.snapshotter.domains import host_of, registrable_domain
+from citelock.snapshotter.verification.tables import load_tables
 
 TABLE = read_table(files("citelock.checks.verification").joinpath("tiers.tsv").read_text(encoding="utf-8"))
 CLAIM = "The harbour of Bergen was dredged to nine metres in 1998"
@@ -84,8 +85,36 @@ def test_a_date_counts_as_far_as_it_is_known(published: str, inside: bool) -> No
 
 
 def test_the_table_has_every_kind_and_only_sites() -> None:
-    assert {tier for rows in TABLE.sites.values() for _, tier in rows} == set(TIERS) - {"unknown"}
+    assert {tier for rows in TABLE.sites.values() for _, tier in rows} == set(TIERS)
     assert len(TABLE.sites) > 400
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "docs.google.com", "docs.pages.dev", "docs.someone.pages.dev", "forum.github.io", "docs.co.uk",
+        "docs.substack.com", "developer.tumblr.com", "docs.someone.gitbook.io", "docs.zoho.com",
+    ],
+)  # fmt: skip
+def test_a_name_that_anybody_may_take_says_nothing_of_the_kind_of_site(host: str) -> None:
+    """Red without: whoever published a text of their own on one of these had a primary source."""
+    assert tier_of(load_tables().tiers, host) == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("host", "tier"),
+    [
+        ("docs.stripe.com", "docs"), ("docs.someone.readthedocs.io", "docs"), ("docs.rs", "docs"),
+        ("developer.wordpress.com", "docs"), ("community.openai.com", "community"),
+        ("docs.some.go.jp", "docs"),
+    ],
+)  # fmt: skip
+def test_a_site_that_names_its_own_hosts_is_believed(host: str, tier: str) -> None:
+    assert tier_of(load_tables().tiers, host) == tier
+
+
+def test_settings_may_say_what_a_given_name_is() -> None:
+    assert tier_of(load_tables((("docs.pages.dev", "docs"),)).tiers, "docs.pages.dev") == "docs"
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,14 @@ def test_three_sites_with_one_press_release_and_three_banners_are_one() -> None:
     assert groups(*[f"{banner}\n{release}" for banner in banners]) == [0, 0, 0]
 
 
+@pytest.mark.parametrize("unseen", ["\u00ad", "\u200b", "\u2060", "\ufeff"])
+def test_what_nobody_sees_makes_no_text_of_ones_own(unseen: str) -> None:
+    """Red without: a reprint whose words may be divided at a line's end was a second source."""
+    release = words(1, 200)
+    divided = [f"{word[:3]}{unseen}{word[3:]}" for word in release]
+    assert groups(" ".join(release), " ".join(divided)) == [0, 0]
+
+
 def test_two_strangers_under_one_banner_are_two() -> None:
     banner = (
         "We use cookies, give you the best experience on our website, to measure how it is used, and to show"

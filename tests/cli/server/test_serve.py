@@ -9,10 +9,10 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import threading
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,6 +26,7 @@ from mcp.types import TextContent
 from citelock.checks.catalogue import BY_CODE
 from citelock.cli.main import run
 from citelock.cli.server.application import application
+from citelock.cli.server.connection import Connection
 from citelock.cli.server.hosts import LOOPBACK, Names
 from citelock.cli.server.keys import Keys
 from citelock.cli.server.limits import Limiter
@@ -37,49 +38,12 @@ from citelock.snapshotter.verification.fetching import Missed
 from citelock.snapshotter.verification.search.folder import Folder
 from citelock.snapshotter.verification.tables import load_tables
 from examples.replay.messages import Answer
-from examples.replay.web import WebServer
-from tests.support.models import Script, ScriptedModel, model_server, said
-from tests.support.patience import wait_until
-from tests.support.serving import Served, command, json_of, serving
-from tests.support.web import web
+from tests.support.clocks import PatientClock
+from tests.support.models import Script, ScriptedModel, said
+from tests.support.patience import PATIENCE, wait_until
+from tests.support.serving import CLAIM, SENTENCE, Served, command, json_of, serving
 
-CLAIM = "The harbour of Bergen was dredged to nine metres in 1998"
-SENTENCE = f"{CLAIM}, as the council had decided."
-FILLER = "Ships of every size have called at the quays since the walls were built by the guild. "
 ERRORS = {400, 401, 403, 404, 405, 413, 415, 429, 500, 502, 503, 504}
-
-
-@pytest.fixture
-def pages() -> Iterator[list[WebServer]]:
-    with ExitStack() as stack:
-        servers = [stack.enter_context(web()) for _ in range(2)]
-        for server in servers:
-            body = f"<html><title>Harbour</title><body><p>{SENTENCE} {FILLER * 6}</p></body></html>"
-            server.pages["/page"] = Answer(200, (("Content-Type", "text/html"),), body.encode())
-        yield servers
-
-
-@pytest.fixture
-def model() -> Iterator[ScriptedModel]:
-    with model_server(said("supported", 0.9, ("S1", SENTENCE, "supports"))) as server:
-        yield server
-
-
-@pytest.fixture
-def options(tmp_path: Path, pages: list[WebServer], model: ScriptedModel) -> list[str]:
-    hits = [{"url": f"{server.base}/page"} for server in pages]
-    (tmp_path / "hits.json").write_text(json.dumps(hits))
-    (tmp_path / "sources").mkdir()
-    (tmp_path / "cache").mkdir()
-    (tmp_path / "sources" / "10.5555_harbour.txt").write_text(f"{SENTENCE}\n")
-    allowed = [part for server in pages for part in ("--allow-host", server.endpoint)]
-    return ["--search", "file:hits.json", "--model", f"openai:{model.base}", "--model-name", "m", *allowed]
-
-
-@pytest.fixture
-def served(tmp_path: Path, options: list[str]) -> Iterator[Served]:
-    with serving(tmp_path, *options) as running:
-        yield running
 
 
 def without_time(result: dict[str, Any]) -> dict[str, Any]:
@@ -204,7 +168,7 @@ def test_the_example_of_the_contract_with_curl(tmp_path: Path, options: list[str
             ["curl", "-s", "-X", "POST", f"{served.url}/api/v1/verify", "-H",
              "Content-Type: application/json", "-H", f"Authorization: Bearer {key}",
              "-d", json.dumps({"claim": CLAIM, "maxSources": 4})],
-            capture_output=True, check=True, timeout=60,
+            capture_output=True, check=True, timeout=PATIENCE,
         ).stdout  # fmt: skip
     assert json.loads(out)["verdict"] == "supported"
 
@@ -244,30 +208,103 @@ def test_methods_and_types(served: Served) -> None:
     assert (refused.status_code, refused.headers["Allow"], json_of(refused)["code"]) == (
         405, "POST", "method_not_allowed",
     )  # fmt: skip
-    form = requests.post(f"{served.url}/api/v1/verify", data={"claim": CLAIM}, timeout=60)
+    form = requests.post(f"{served.url}/api/v1/verify", data={"claim": CLAIM}, timeout=PATIENCE)
     assert (form.status_code, json_of(form)["code"]) == (415, "bad_request")
     assert json_of(served.get("/healthz")) == {"status": "ok"}
     assert served.get("/").status_code == 404
 
 
-def test_the_eleventh_request_waits_and_the_next_is_served(served: Served) -> None:
-    answers = [served.post("/api/v1/quote", {"id": "10.5555/harbour", "quote": SENTENCE}) for _ in range(11)]
+def test_mcp_holds_no_stream_open(served: Served) -> None:
+    """Without sessions nothing could ever come on it, and each would keep a connection."""
+    for method in ("GET", "DELETE", "HEAD"):
+        answer = requests.request(method, f"{served.url}/api/mcp", timeout=60, headers={"Accept": "*/*"})
+        assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
+
+
+FILE = f"""{{
+  "claims": [
+    {{"id": "c1", "text": "A clämed 5 thing",
+     "citations": [{{"doi": "10.5555/harbour", "title": "t", "year": 1998, "first_author": "x",
+        "quote": "{SENTENCE.replace("nine", "ten")}"}}]}}
+  ]
+}}
+"""
+
+
+def test_the_report_is_that_of_the_command_to_the_byte(
+    tmp_path: Path, served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hash of the file and the lines of the findings are those of what was sent."""
+    monkeypatch.chdir(tmp_path)
+    for content in (FILE.encode(), b"\xef\xbb\xbf" + FILE.replace("\n", "\r\n").encode()):
+        (tmp_path / "claims.json").write_bytes(content)
+        assert run(["audit", "claims.json"]) == 1
+        answer = served.post("/api/v1/audit", content)
+        assert answer.content == (tmp_path / "report.json").read_bytes()
+        assert json_of(answer)["results"][0]["findings"][0]["line"] == 4
+
+
+@pytest.mark.parametrize(
+    ("content", "said_so"),
+    [
+        (b"", "claims.json:1:1: the file is empty"),
+        (b"[]", "claims.json:1:1: "),
+        (b'{"claims": [],\n "claims": []}', 'claims.json:2:2: claims: the key "claims" stands twice'),
+        (b'{"claims": [\n{"id": 1e400}]}', "claims.json:2:8: claims[0].id: "),
+        (b"\xff", "claims.json:1:1: byte 0xff"),
+        (b"[" * 60_000, "claims.json:1:"),
+    ],
+)
+def test_a_malformed_claims_file_is_told_as_on_the_command_line(
+    tmp_path: Path, served: Served, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    content: bytes, said_so: str,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "claims.json").write_bytes(content)
+    assert run(["audit", "claims.json"]) == 2
+    answer = served.post("/api/v1/audit", content)
+    assert answer.status_code == 400
+    assert json_of(answer)["error"].startswith(said_so)
+    assert f"citelock: {json_of(answer)['error']}\n" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("options")
+def test_the_eleventh_request_waits_and_the_next_is_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    clock = PatientClock()
+    with in_this_process(Limiter(clock)) as url:
+
+        def asked() -> requests.Response:
+            question = {"id": "10.5555/harbour", "quote": SENTENCE}
+            return requests.post(f"{url}/api/v1/quote", json=question, timeout=PATIENCE)
+
+        answers = [asked() for _ in range(11)]
+        clock.sleep(9.9)
+        early = asked()
+        clock.sleep(0.1)
+        again = asked()
     assert [answer.status_code for answer in answers] == [200] * 10 + [429]
     refused = answers[10]
     wait = int(refused.headers["Retry-After"])
     assert json_of(refused) == {
         "error": "too many requests. Wait as long as it says.", "code": "rate_limited", "retryAfterSec": wait,
     }  # fmt: skip
-    assert 1 <= wait <= 10
+    assert wait == 10
     assert [answer.headers["X-RateLimit-Remaining"] for answer in answers[8:]] == ["1", "0", "0"]
-    time.sleep(wait)
-    assert served.post("/api/v1/quote", {"id": "10.5555/harbour", "quote": SENTENCE}).status_code == 200
+    assert (early.status_code, early.headers["Retry-After"], again.status_code) == (429, "1", 200)
 
 
 def test_a_day_has_an_end(tmp_path: Path, options: list[str]) -> None:
-    with serving(tmp_path, *options, "--daily", "2") as served:
-        codes = [served.post("/api/v1/audit", {"claims": []}).status_code for _ in range(3)]
-    assert codes == [200, 200, 429]
+    def codes() -> list[int]:
+        with serving(tmp_path, *options, "--daily", "2") as served:
+            return [served.post("/api/v1/audit", {"claims": []}).status_code for _ in range(3)]
+
+    day, found = Clock().today(), codes()
+    if Clock().today() != day:  # midnight in Greenwich came between
+        found = codes()
+    assert found == [200, 200, 429]
 
 
 def test_a_key_is_wanted_on_every_route_of_the_interface(tmp_path: Path, options: list[str]) -> None:
@@ -290,7 +327,7 @@ def test_a_key_is_wanted_on_every_route_of_the_interface(tmp_path: Path, options
 
 
 def _raw(served: Served, request: bytes) -> bytes:
-    with socket.create_connection(("127.0.0.1", served.port), timeout=60) as connection:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE) as connection:
         connection.sendall(request)
         return connection.recv(65536)
 
@@ -320,7 +357,7 @@ def test_a_body_that_never_ends_is_cut_off(served: Served) -> None:
         f"{served.url}/api/v1/verify",
         data=endless(),
         headers={"Content-Type": "application/json"},
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert answer.status_code == 413
 
@@ -361,7 +398,7 @@ def test_no_more_than_four_checks_run_at_once(served: Served, model: ScriptedMod
     waiting = threading.Event()
 
     def slowly(_: str) -> str:
-        waiting.wait(60)
+        waiting.wait(PATIENCE)
         return said("unverified", 0)
 
     model.scripts = [slowly]
@@ -384,11 +421,16 @@ def test_no_more_than_four_checks_run_at_once(served: Served, model: ScriptedMod
     assert codes == [200] * 4
 
 
+def _refuses(port: int) -> bool:
+    with socket.socket() as asking:
+        return asking.connect_ex(("127.0.0.1", port)) != 0
+
+
 def test_sigterm_lets_what_runs_be_answered(served: Served, model: ScriptedModel) -> None:
     waiting = threading.Event()
 
     def slowly(_: str) -> str:
-        waiting.wait(60)
+        waiting.wait(PATIENCE)
         return said("unverified", 0)
 
     model.scripts = [slowly]
@@ -399,11 +441,11 @@ def test_sigterm_lets_what_runs_be_answered(served: Served, model: ScriptedModel
     thread.start()
     wait_until(lambda: bool(model.prompts))
     served.process.send_signal(signal.SIGTERM)
-    time.sleep(0.2)
+    wait_until(lambda: _refuses(served.port))  # so it has begun to stop
     waiting.set()
     thread.join()
     assert codes == [200]
-    assert served.process.wait(60) == 0
+    assert served.process.wait(PATIENCE) == 0
 
 
 def test_secrets_are_in_no_log(tmp_path: Path, options: list[str], model: ScriptedModel) -> None:
@@ -416,9 +458,37 @@ def test_secrets_are_in_no_log(tmp_path: Path, options: list[str], model: Script
     assert "secret claim" not in "".join(served.lines)
 
 
+def test_of_a_bug_the_log_says_where_it_is_and_nothing_of_the_request(
+    tmp_path: Path, options: list[str]
+) -> None:
+    bug = (
+        "import citelock.cli.server.service as s\n"
+        "def check_quote(words, *_):\n"
+        "    try:\n"
+        "        return [][7]\n"
+        "    except IndexError as error:\n"
+        "        raise ValueError(words) from error\n"
+        "s.check_quote = check_quote"
+    )
+    with serving(tmp_path, *options, before=bug) as served:
+        answer = served.post("/api/v1/quote", {"id": "10.5555/harbour", "quote": "told to nobody"})
+        assert (answer.status_code, json_of(answer)["code"]) == (500, "internal")
+        wait_until(lambda: "POST /api/v1/quote 500\n" in served.lines)
+    log = "".join(served.lines)
+    assert "| IndexError\n" in log
+    assert "| ValueError\n" in log
+    assert "in check_quote\n" in log
+    assert "told to nobody" not in log + answer.text
+
+
 @pytest.mark.parametrize(
     ("arguments", "said_so"),
     [
+        (["--host", ""], "--host: it is empty"),
+        (["--host-name", ""], "is no host"),
+        (["--host-name", "checks.example.org:8443"], "Write it without scheme and port"),
+        (["--records", ""], "--records: it is empty"),
+        (["--records", "keys.txt/records"], "cannot write records to"),
         (["--host", "0.0.0.0"], "without keys only this machine may ask"),
         (["--keys", "none.txt"], "none.txt"),
         (["--search", "nothing"], "names no search"),
@@ -430,8 +500,11 @@ def test_what_would_be_open_to_all_does_not_start(
     said_so: str,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "keys.txt").write_text(f"mine:{'0' * 64}\n")
     assert run(["serve", *arguments]) == 2
-    assert said_so in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert said_so in err
+    assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize("content", ["", "# none", "mine", "mine:abc", "a:" + "0" * 64 + "\na:" + "1" * 64])
@@ -444,17 +517,22 @@ def test_a_file_of_keys_is_read_strictly(
     assert "keys.txt" in capsys.readouterr().err
 
 
-def test_a_port_that_is_taken_is_named(tmp_path: Path, options: list[str], served: Served) -> None:
+@pytest.mark.parametrize(
+    ("host", "why"),
+    [("127.0.0.1", "Address already in use"), ("192.0.2.1", "Cannot assign requested address")],
+)
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other words")
+def test_a_place_where_it_cannot_listen_is_named(
+    tmp_path: Path, options: list[str], served: Served, host: str, why: str
+) -> None:
+    (tmp_path / "keys.txt").write_text(f"mine:{'0' * 64}\n")
+    place = ["--host", host, "--port", str(served.port), "--keys", "keys.txt"]
     again = subprocess.run(
-        command("serve", "--port", str(served.port), *options),
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=60,
+        command("serve", *place, *options), cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE
     )
     assert again.returncode == 2
-    assert "cannot listen on" in again.stderr
-    assert "Traceback" not in again.stderr
+    said_so = f"citelock: cannot listen on {host}:{served.port}: {why}. Give another --host or --port.\n"
+    assert again.stderr == said_so
 
 
 def test_the_document_is_valid_and_names_every_route(served: Served) -> None:
@@ -472,14 +550,14 @@ def test_the_document_is_valid_and_names_every_route(served: Served) -> None:
 
 
 @contextmanager
-def unhurried(project: Path) -> Iterator[str]:
-    """The application without a limit of requests, on a real socket; its address."""
+def in_this_process(limiter: Limiter) -> Iterator[str]:
+    """The application for the folder one is in, on a real socket; its address."""
     setup = Setup(
         Folder(open_project(None, codes=BY_CODE).evidence), _no_page, "none", load_tables(), None, Clock()
     )
     service = Service(setup, lambda: open_project(None, codes=BY_CODE), print)
-    app = application(service, Keys({}), Names(LOOPBACK), Limiter(Clock(), burst=10**9), lambda _line: None)
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None))
+    app = application(service, Keys({}), Names(LOOPBACK), limiter, lambda _line: None)
+    server = uvicorn.Server(uvicorn.Config(app, port=0, http=Connection, log_config=None))
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
@@ -501,10 +579,10 @@ def test_schemathesis_finds_nothing(
     monkeypatch.chdir(tmp_path)
     program = shutil.which("schemathesis", path=str(Path(command()[0]).parent))
     assert program is not None
-    with unhurried(tmp_path) as url:
+    with in_this_process(Limiter(Clock(), burst=10**9)) as url:
         done = subprocess.run(
             [program, "run", f"{url}/openapi.json", "--max-examples", "20", "--seed", "7", "--checks", "all",
-             "--no-color"],
-            cwd=tmp_path, capture_output=True, text=True, timeout=300,
+             "--request-timeout", str(PATIENCE), "--suppress-health-check", "too_slow", "--no-color"],
+            cwd=tmp_path, capture_output=True, text=True, timeout=10 * PATIENCE,
         )  # fmt: skip
     assert done.returncode == 0, done.stdout[-6000:]

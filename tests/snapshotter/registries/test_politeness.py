@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import cycle
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,6 +20,7 @@ from citelock.snapshotter.registries.interface import SERVICES, Json, Unchecked
 from citelock.snapshotter.session import Session, endpoint_of, user_agent
 from tests.support import replay as faults
 from tests.support.clocks import PatientClock
+from tests.support.hurry import Hurried
 from tests.support.patience import PATIENCE
 from tests.support.replay import Replay, replay
 
@@ -72,8 +75,16 @@ def a_bit_of_everything(server: Replay) -> list[str]:
 
 @pytest.mark.parametrize(("limit", "interval", "concurrency"), [(4, 1, 1), (20, 1, 3), (2, 0.2, 2)])
 def test_no_registry_is_asked_faster_than_it_grants(
-    server: Replay, limit: int, interval: float, concurrency: int
+    server: Replay, monkeypatch: pytest.MonkeyPatch, limit: int, interval: float, concurrency: int
 ) -> None:
+    clock = PatientClock()
+    ways = cycle([0, 0, 0, 0, 0.9, 0, 0, 0, 0, 0, 0.3, 0, 0])  # there, back, there …: now quick and now slow
+
+    def arrives() -> float:
+        clock.time += next(ways) * interval / limit
+        return clock.time
+
+    monkeypatch.setattr("examples.replay.server.time", SimpleNamespace(monotonic=arrives))
     granted = [
         ("x-rate-limit-limit", str(limit)),
         ("x-rate-limit-interval", f"{interval * 1000:.0f}ms"),
@@ -81,7 +92,7 @@ def test_no_registry_is_asked_faster_than_it_grants(
     ]
     for service in server.urls:
         server.set_rate(limit, interval, concurrency, service=service, enforced=True, announce=granted)
-    outcomes = resolve(server, Clock(), a_bit_of_everything(server))
+    outcomes = resolve(server, clock, a_bit_of_everything(server))
     assert [key for key, outcome in outcomes.items() if isinstance(outcome, Unchecked)] == []
     assert server.exceeded == 0
     assert {request.service for request in server.log} >= set(server.urls) - OF_COPIES
@@ -153,15 +164,15 @@ STRICT = (("x-rate-limit-limit", "1"), ("x-rate-limit-interval", "50s"))
         faults.captive_portal()._replace(headers=(("Content-Type", "text/html"), *STRICT)),
         faults.broken_gzip()._replace(headers=(("Content-Encoding", "gzip"), *STRICT)),
         faults.cut(faults.text_answer("x" * 3000, headers=STRICT)),
-        faults.drip(faults.text_answer("x" * 500, headers=STRICT), 1, 0.01),
+        faults.drip(faults.text_answer("x" * 500, headers=STRICT), 1, 0.05),
     ],
     ids=["500", "403", "portal", "gzip", "cut", "drip"],
 )
 def test_the_rate_is_learnt_from_answers_that_are_no_use_too(server: Replay, answer: faults.Answer) -> None:
     clock = PatientClock()
-    whole = 1.0 if answer.drip else PATIENCE
-    session = Session(None, [endpoint_of(url) for url in server.urls.values()], whole=whole)
-    asking = Asking(session, {**SERVICES, **server.urls}, Pace(clock), clock)
+    session = Session(None, [endpoint_of(url) for url in server.urls.values()], whole=PATIENCE)
+    hurried = Hurried(session, 3.0 if answer.drip else PATIENCE)
+    asking = Asking(hurried, {**SERVICES, **server.urls}, Pace(clock), clock)
     server.script("crossref", "/works*", [answer])
     assert isinstance(crossref.ask_one(asking, "10.5555/replay.prime"), dict)
     session.close()

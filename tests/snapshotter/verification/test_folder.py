@@ -17,6 +17,7 @@ from citelock.checks.verification.values import Request
 from citelock.snapshotter.roots import open_project
 from citelock.snapshotter.verification.fetching import Got, Missed
 from citelock.snapshotter.verification.search.folder import Folder
+from citelock.snapshotter.verification.search.interface import SearchUnavailable
 from citelock.snapshotter.verification.searching import search
 
 TODAY = "2026-03-15"
@@ -91,6 +92,37 @@ def test_scripts_without_blanks_are_found_by_parts_of_a_run(
     assert "local:ja.txt" in found(index, "に浚渫された")
 
 
+@pytest.mark.parametrize(
+    ("text", "found_by", "not_by"),
+    [
+        ("北京大学位于海淀区。", "北京", "上海"),
+        ("北京大学位于海淀区。", "学", "港"),
+        ("北京大学位于海淀区。", "区", "浚"),
+        ("GPT模型在2023年发布。", "GPT", "BERT"),
+        ("港は1998年に浚渫された。", "港", "船"),
+        ("港は1998年に浚渫された。", "1998", "1999"),
+        ("กรุงเทพเป็นเมืองหลวง", "เมือง", "ภูเก็ต"),
+        ("हिन्दी एक भाषा है।", "हिन्दी", "संस्कृत"),
+        ("서울은 수도이다.", "서울", "부산"),
+        ("𠮷野家は牛丼屋です。", "𠮷", "𠀋"),
+    ],
+)
+def test_words_of_one_or_two_characters_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, found_by: str, not_by: str
+) -> None:
+    """Red without: three characters in a row were looked up, and most Chinese words have two."""
+    put(tmp_path, "a", f"{text}\n")
+    index = folder(tmp_path, monkeypatch)
+    assert found(index, found_by) == ["local:a.txt"]
+    assert found(index, not_by) == []
+
+
+def test_a_long_claim_without_blanks_is_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(tmp_path, "a", "市议会在五月份\n")
+    claim = "".join(chr(0x4E00 + 7 * place) for place in range(390)) + "议会"
+    assert found(folder(tmp_path, monkeypatch), claim) == ["local:a.txt"]
+
+
 def test_address_title_and_date_come_from_the_provenance(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,5 +166,11 @@ def test_without_a_full_text_index_the_reason_is_said(
         folder(tmp_path, monkeypatch)
 
 
-def test_a_folder_without_texts_is_an_empty_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert found(folder(tmp_path, monkeypatch), "anything at all") == []
+def test_a_folder_without_texts_is_no_search_that_found_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Red without: the first line said that nothing was found, as if somebody had looked somewhere."""
+    put_page(tmp_path, "https://a.example/x", "The harbour.\n", storage="private")
+    index = folder(tmp_path, monkeypatch)
+    with pytest.raises(SearchUnavailable, match="nothing to search: sources holds no text"):
+        found(index, "harbour")

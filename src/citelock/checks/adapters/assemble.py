@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from citelock.checks.adapters.identifying import FIELDS
 from citelock.checks.adapters.interface import At, CitationDraft, ClaimDraft, Imported, TooMuch
 from citelock.checks.claims_json import MAX_ID
-from citelock.checks.config import Limits
 from citelock.checks.errors import InputError
+from citelock.checks.limits import Limits
 
 _DOCUMENT = "document:"  # of markers that name a document without an address
 

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from citelock.checks.adapters.interface import At
-from citelock.checks.jsontext import skip_blanks
+from citelock.checks.json_scan import skip_blanks
 
 _DECODER = json.JSONDecoder()
 

@@ -31,6 +31,7 @@ _ADDRESSES = {
 }
 _LABEL_SAFE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 _LABEL_LONGEST = 60
+_BLANK_LINE = 2  # line ends
 
 
 def build(pieces: Sequence[Piece], claims: Sequence[AuditedClaim], plan: Plan, path: str) -> Brief:
@@ -140,8 +141,8 @@ class _Writer:
             placeholder = piece.placeholder
             if placeholder is None:
                 text = piece.text
-                if behind_block and not text.startswith("\n"):
-                    text = "\n\n" + text.lstrip(" \t")
+                if behind_block:
+                    text = _parted(text)
                 behind_block = False
                 if skip_line:
                     # The rest of the line goes with the placeholder, and one of two blank lines around it.
@@ -155,7 +156,6 @@ class _Writer:
                 out = [whole[: whole.rfind("\n") + 1]]
                 skip_line = True
             elif placeholder.kind in OF_THE_WHOLE:
-                # Behind words on its line a table or a note would be part of their paragraph.
                 out += [_parting(out), self._put(placeholder)]
                 behind_block = True
             else:
@@ -207,14 +207,24 @@ class _Writer:
 
 
 def _parting(out: Sequence[str]) -> str:
-    """What parts a table or notes from the words before them on their line."""
+    """The line ends up to a blank line, which parts a table or notes from what stands before them.
+
+    Without it they would go on with a paragraph, or with the title of a link, which nobody sees.
+    """
+    ends = 0
     for text in reversed(out):
-        _, line_end, line = text.rpartition("\n")
-        if line.strip():
-            return "\n\n"
-        if line_end:
-            return ""
+        words = text.rstrip(" \t\n")
+        ends += text.count("\n", len(words))
+        if words:
+            return "\n" * max(_BLANK_LINE - ends, 0)
     return ""
+
+
+def _parted(text: str) -> str:
+    """What stands behind a table or notes, with a blank line in front of it."""
+    words = text.lstrip(" \t\n")
+    ends = text.count("\n", 0, len(text) - len(words))
+    return "\n" * max(_BLANK_LINE - ends, 0) + (text if ends else text.lstrip(" \t"))
 
 
 def _notes(claims: Sequence[AuditedClaim]) -> dict[str, list[_Note]]:

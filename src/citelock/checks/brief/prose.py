@@ -15,6 +15,7 @@ from itertools import accumulate
 from citelock.checks.adapters.markdown.quotation_marks import spans
 from citelock.checks.adapters.markdown.typed_marks import widened
 from citelock.checks.brief.numbering import Numbering, in_digits
+from citelock.checks.brief.own_sources import own_sources
 from citelock.checks.brief.template import Piece
 from citelock.checks.brief.values import AuditedClaim
 from citelock.checks.catalogue import BY_CODE
@@ -49,6 +50,7 @@ _SINGLE = re.compile(
     r"(?<!\w)‘(?=\S)(?P<curly>(?:[^‘’]|’(?=\w)){1,1000}+)’"
     r"|(?<!\w)'(?=[^\W\d])(?P<typed>(?:[^'\n]|(?<=\w)'(?=\w)){1,1000}+)(?<=\S)'(?!\w)"
 )
+_LINKED_NUMBER = re.compile(r"\[(\s?[0-9][^\[\]\n]{0,60})\](?=\()")  # no mark of a list: `[95](https://…)`
 _QUOTE_SIGN = re.compile(r"(?m)^[ \t>]+")
 _PLAIN_TAG = re.compile(r"(?i)</?(?:br|sub|sup|b|i|em|strong|code|kbd)\s{0,9}/?>")
 _AUTOLINK = re.compile(r"(?i)<(?:[a-z][a-z0-9+.-]{1,31}:|[^\s<>@]{1,64}@)[^\s<>]*>")
@@ -67,8 +69,9 @@ def smuggled(pieces: Sequence[Piece], used: Sequence[AuditedClaim], path: str) -
     texts += [each.title for claim in used for each in claim.sources]
     source = _lines(pieces)
     prose = _Prose(source)
-    found = [*_hiding(source), *prose.links(_keys(used)), *prose.notes(), *prose.quotations(texts)]
-    found += prose.numbers(texts)
+    keys = _keys(used)
+    found = [*_hiding(source), *prose.links(keys), *prose.notes(), *prose.sources(texts, keys)]
+    found += [*prose.quotations(texts), *prose.numbers(texts)]
     return [f"{path}:{number}: {what}" for number, what in sorted(found, key=lambda each: each[0])]
 
 
@@ -145,6 +148,11 @@ class _Prose:
                 f"the note [^{label}] is of no claim: placeholders bring the notes",
             )
 
+    def sources(self, texts: Sequence[str], carried: frozenset[str]) -> Iterator[tuple[int, str]]:
+        """What names a source that is of no claim; links are told of before."""
+        for place, what in own_sources(self._bare, texts, carried):
+            yield self._line(place), what
+
     def quotations(self, texts: Iterable[str]) -> Iterator[tuple[int, str]]:
         """What stands in quotation marks and is in no claim and no quotation."""
         carried = [_folded(text) for text in texts]
@@ -179,7 +187,7 @@ class _Prose:
         """The numbers that no claim carries."""
         numbering = Numbering()
         for number, line in enumerate(self._bare.split("\n"), 1):
-            words = _PLAIN_TAG.sub(_unseen, numbering.without(line))
+            words = _LINKED_NUMBER.sub(r" \1 ", _PLAIN_TAG.sub(_unseen, numbering.without(line)))
             text = in_digits(NOTE.sub(" ", words))
             if any(map(str.isdigit, text)) or any(map(str.isalpha, text)):
                 for each in ledger(text, texts, ()):

@@ -15,8 +15,8 @@ from typing import Protocol
 
 from citelock.checks.canonical import dumps
 from citelock.checks.doi_cleaning import registered_doi
-from citelock.checks.dois import MAX_CHARACTERS
 from citelock.checks.fields import Fields, WrongField, described, kind, list_field, text_field
+from citelock.checks.id_readings import MAX_CHARACTERS
 from citelock.checks.projections.errors import ProjectionError
 from citelock.checks.records import SCHEMA
 

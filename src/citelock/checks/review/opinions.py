@@ -8,21 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from citelock.checks.fields import described
-from citelock.checks.quotes import QuotePolicy
 from citelock.checks.review.values import VERDICTS, Judged, Opinion
-from citelock.checks.text.find import check_quote
-from citelock.checks.text.folded import Folded
-from citelock.checks.text.source import SourceText
 from citelock.checks.verification.answers import object_in, plain, shortened
 from citelock.checks.verification.prompting import clean
 from citelock.checks.verification.quotations import is_long_enough
+from citelock.checks.verification.standing import place_in, source_text
 
 REASON = 300  # characters of a reason; the rest is cut
 _NEEDS_NO_SPAN = frozenset(("unrelated", "unclear"))
-_POLICY = QuotePolicy(min_quote=1)  # the length is judged by words
-# A bracketed word is the model's own, an ellipsis joins what the text keeps apart.
-_STANDS = frozenset(("verbatim", "markers_ignored"))
-_CUT = "W_QUOTE_CONTEXT_CUT"
 
 
 def read_opinion(raw: str) -> Opinion | str:
@@ -55,13 +48,5 @@ def judge(opinion: Opinion, passages: Iterable[str]) -> Judged:
 
 def _find(span: str, passage: str) -> tuple[str, bool] | None:
     """The span as it stands in the passage, and whether its context is cut; None where it is not there."""
-    if not is_long_enough(span, ()):
-        return None
-    result = check_quote(span, None, SourceText(passage, Folded.of(passage)), _POLICY)
-    codes = {finding.code for finding in result.findings}
-    if result.status not in _STANDS or any(code.startswith("E_") for code in codes):
-        return None
-    start, end = result.fragments[0].start, result.fragments[0].end
-    if start is None or end is None:
-        return None
-    return passage[start:end], _CUT in codes
+    place = place_in(span, source_text(passage)) if is_long_enough(span, ()) else None
+    return None if place is None else (passage[place.start : place.end], place.cut)

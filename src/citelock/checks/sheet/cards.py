@@ -8,18 +8,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from citelock.checks.catalogue import BY_CODE
 from citelock.checks.claims import Citation, Claim
+from citelock.checks.explanations import explanation
 from citelock.checks.findings import entry_name
 from citelock.checks.identifiers import Identifier, identify
 from citelock.checks.records import Author, Record
-from citelock.checks.sheet.differences import word_difference
+from citelock.checks.sheet.nearest import difference_of
 from citelock.checks.sheet.passages import passages_of
-from citelock.checks.sheet.values import Card, Compared, Difference, Figure, Passage, Shown, Told
+from citelock.checks.sheet.values import Card, Compared, Figure, Passage, Shown, Told
+from citelock.checks.text.numbers.verdict import CODE_OF, UNSUPPORTED
+from citelock.checks.text.quote_parts import split_elisions
 
 Entry = Mapping[str, object]
 _DATES = ("issued", "published", "published_print", "published_online")
 _MOST_AUTHORS = 12
+_OF_LETTER = {"E": "error", "W": "warning", "N": "note"}
 _LEVELS = {"errors": "error", "warnings": "warning", "notes": "note"}
+# Of these the messages say nothing that a text says: their words are those of the claim and of the quotation.
+_WITHOUT_WORDS = frozenset({"E_QUOTE_TOO_SHORT", "E_QUOTE_UNSAFE"})
+_WITH_WORDS = frozenset({"W_SNAPSHOT_IDENTITY"})  # beside all of the concern "quote"
+_NOT_REPEATED = "What the source says is not repeated here."
 
 
 class Material(NamedTuple):
@@ -56,42 +65,57 @@ def card_of(
     )
 
 
-def told_of(findings: Iterable[Entry]) -> tuple[Told, ...]:
-    """Findings in words, worst first."""
+def told_of(findings: Iterable[Entry], *, withheld: bool = False) -> tuple[Told, ...]:
+    """Findings in words, worst first; of a `withheld` text no message repeats what it says."""
     order = ("error", "warning", "note")
     told = [
-        Told(entry_name(each), str(each["severity"]), str(each["message"]), _number(each.get("line")))
+        Told(
+            entry_name(each),
+            str(each["severity"]),
+            _without_words(each) if withheld else str(each["message"]),
+            _number(each.get("line")),
+        )
         for each in findings
     ]
     return tuple(sorted(told, key=lambda each: order.index(each.level)))
 
 
+def _without_words(entry: Entry) -> str:
+    """The message of a finding, or what its code means where the message may have words of the text."""
+    code = str(entry["code"])
+    known = BY_CODE.get(code)
+    if known is None:
+        return _NOT_REPEATED
+    if code in _WITH_WORDS or (known.concern == "quote" and code not in _WITHOUT_WORDS):
+        return f"{explanation(code).sentence} {_NOT_REPEATED}"
+    return str(entry["message"])
+
+
 def _uncited(row: Entry) -> Shown:
-    return Shown(
-        0, "", "", str(row["label"]), str(row["fingerprint"]), told_of(_entries(row["findings"])), (), "", (),
-        None, (), (), "", "", "", (),
-    )  # fmt: skip
+    told = told_of(_entries(row["findings"]))
+    return Shown(0, "", "", str(row["label"]), str(row["fingerprint"]), told)
 
 
 def _shown(citation: Citation, row: Entry, material: Material) -> Shown:
     quote = row["quote"] if isinstance(row["quote"], Mapping) else {}
     quotes = (citation.quote,) if citation.quote is not None else citation.quotes or ()
-    figures = tuple(
-        Figure(str(each["claim"]), str(each["quote"] or ""), str(each["rule"] or ""))
-        for each in _entries(row["numbers"])
-    )
+    figures = tuple(map(_figure, _entries(row["numbers"])))
     nearest = quote.get("nearest")
     difference = None
     if isinstance(nearest, Mapping) and quotes and material.text is not None:
-        difference = Difference(
-            word_difference(_missed(quotes, quote), str(nearest["text"])),
+        difference = difference_of(
+            missed_parts(quotes, quote),
+            material.text,
+            str(nearest["text"]),
             _number(nearest["line"]) or 1,
-            _number(nearest["page"]),
+            _number(nearest.get("page")),
         )
     passages: tuple[Passage, ...] = ()
     if material.text is not None:
         fragments = _entries(quote.get("fragments"))
-        passages = passages_of(material.text, fragments, [each.quote for each in figures])
+        passages = passages_of(
+            material.text, fragments, [each.quote for each in figures if each.level != "error"]
+        )
     identifier = identify(citation)
     return Shown(
         index=citation.index,
@@ -99,9 +123,10 @@ def _shown(citation: Citation, row: Entry, material: Material) -> Shown:
         address=_address(identifier) if isinstance(identifier, Identifier) else "",
         label=str(row["label"]),
         fingerprint=str(row["fingerprint"]),
-        told=told_of(_entries(row["findings"])),
+        told=told_of(_entries(row["findings"]), withheld=material.text is None),
         quotes=quotes,
         status=str(quote.get("status", "")),
+        missing=_missing(quotes, quote),
         passages=passages,
         difference=difference,
         compared=_compared(citation, material.record, row),
@@ -113,14 +138,34 @@ def _shown(citation: Citation, row: Entry, material: Material) -> Shown:
     )
 
 
-def _missed(quotes: Sequence[str], quote: Entry) -> str:
-    """The quotation, or of a list the first fragment that was not found."""
-    missing = [
-        number for number, each in enumerate(_entries(quote.get("fragments"))) if each.get("start") is None
-    ]
-    if len(quotes) > 1 and missing and missing[0] < len(quotes):
-        return quotes[missing[0]]
-    return quotes[0]
+def _figure(entry: Entry) -> Figure:
+    rule = str(entry["rule"] or "")
+    level = str(entry.get("level") or _OF_LETTER.get(CODE_OF.get(rule, UNSUPPORTED)[:1], ""))
+    return Figure(str(entry["claim"]), str(entry["quote"] or ""), rule, level)
+
+
+def _missing(quotes: Sequence[str], quote: Entry) -> tuple[int, ...]:
+    """The numbers of the quotations that were not found, from 0; a part of one that is missing is enough."""
+    if quote.get("status") != "not_found":
+        return ()
+    if len(quotes) == 1:
+        return (0,)
+    lost = {each["n"] for each in _entries(quote.get("fragments")) if each.get("start") is None}
+    return tuple(number for number in range(len(quotes)) if number + 1 in lost)
+
+
+def missed_parts(quotes: Sequence[str], quote: Entry) -> tuple[str, ...]:
+    """What was looked for and not found: fragments of a list, parts of a quotation with ellipses.
+
+    The report says which only by number; a fragment of a list may have parts of its own.
+    """
+    numbers = [each["n"] for each in _entries(quote.get("fragments")) if each.get("start") is None]
+    if len(quotes) == 1:
+        parts = split_elisions(quotes[0])
+        wanted = [part for number, part in enumerate(parts, 1) if number in numbers and len(parts) > 1]
+        return tuple(wanted) or (quotes[0],)
+    missing = [each for number, each in enumerate(quotes, 1) if number in numbers]
+    return tuple(part for each in missing or quotes for part in split_elisions(each) or [each])
 
 
 def _address(identifier: Identifier) -> str:
@@ -171,7 +216,7 @@ def _levels(row: Entry) -> dict[str, str]:
     levels: dict[str, str] = {}
     for key, level in _LEVELS.items():
         for name in _list(row[key]):
-            levels.setdefault(str(name).split("_")[1], level)
+            levels.setdefault("".join(str(name).split("_")[1:2]), level)
     return levels
 
 

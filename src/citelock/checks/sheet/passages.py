@@ -5,12 +5,14 @@ Spans of a report are code points of the text; what it says of fragments is show
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from citelock.checks.sheet.values import Mark, Passage, Run
 
 PARAGRAPH = 600  # characters of a paragraph that are shown on either side
 AROUND = 700  # characters of the quotation's own paragraph on either side of it
+_WHOLE = r"(?<![A-Za-z0-9])(?<![0-9][.,]){0}(?![0-9]|[.,][0-9])"  # a figure that is no part of another
 
 
 def passages_of(
@@ -34,7 +36,12 @@ def passages_of(
 def _place(fragment: Mapping[str, object]) -> tuple[int, int, int, int | None, bool] | None:
     """Start, end, line, page, and whether an ellipsis follows."""
     start, end, line, page = (fragment.get(name) for name in ("start", "end", "line", "page"))
-    if not isinstance(start, int) or not isinstance(end, int) or not isinstance(line, int) or start >= end:
+    if (
+        not isinstance(start, int)
+        or not isinstance(end, int)
+        or not isinstance(line, int)
+        or not 0 <= start < end
+    ):
         return None
     return start, end, line, page if isinstance(page, int) else None, bool(fragment.get("hidden_after"))
 
@@ -48,9 +55,11 @@ def _passage(
     last = len(text) if stop < 0 else stop
     runs = [Run(_head(text[first:start]))]
     at = start
-    for begin, finish, *_ in group:
-        if begin > at:
-            runs.append(Run(_plain(text[at:begin]), "hidden"))
+    elided = False
+    for begin, finish, _, _, ellipsis in group:
+        if begin > at:  # between fragments of a list nothing is hidden: they claim no order
+            runs.append(Run(_plain(text[at:begin]), "hidden" if elided else ""))
+        elided = ellipsis
         runs += _with_figures(_plain(text[max(begin, at) : finish]), figures)
         at = max(at, finish)
     runs.append(Run(_tail(text[at:last])))
@@ -65,10 +74,10 @@ def _passage(
 def _with_figures(text: str, figures: Sequence[str]) -> list[Run]:
     """The words of the quotation, figures that support the claim marked where they stand."""
     marks: list[tuple[int, int]] = []
-    for figure in sorted(set(figures), key=lambda each: (-len(each), each)):
-        at = text.find(figure) if figure else -1
-        if at >= 0 and all(end <= at or start >= at + len(figure) for start, end in marks):
-            marks.append((at, at + len(figure)))
+    for figure in sorted(filter(None, set(figures)), key=lambda each: (-len(each), each)):
+        found = re.search(_WHOLE.format(re.escape(figure)), text)
+        if found and all(end <= found.start() or start >= found.end() for start, end in marks):
+            marks.append(found.span())
     runs: list[Run] = []
     done = 0
     mark: Mark = "quote"

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 # `missing` are words of the source that the quotation lacks, `added` words that the source lacks.
 Mark = Literal["", "quote", "hidden", "skipped", "figure", "missing", "added"]
 Opinion = Literal["supports", "does not", "unclear"]
+FOUND = frozenset({"verbatim", "markers_ignored", "editorial", "elided"})  # statuses of a quotation
 OPINIONS: tuple[Opinion, ...] = ("supports", "does not", "unclear")
 
 
@@ -33,11 +34,16 @@ class Passage(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A quotation that was not found beside the passage it comes nearest to, word by word."""
+    """A quotation that was not found beside the passage it comes nearest to, word by word.
+
+    `before` and `after` are what stands beside the passage in its paragraph.
+    """
 
     runs: tuple[Run, ...]
     line: int
     page: int | None
+    before: str = ""
+    after: str = ""
 
 
 class Compared(NamedTuple):
@@ -50,11 +56,15 @@ class Compared(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A number of the claim with the figure that supports it ("" for none) and the rule that says so."""
+    """A number of the claim with the figure that supports it ("" for none) and the rule that says so.
+
+    `level` is that of the rule: error, warning, note, or "" where both figures are the same.
+    """
 
     claim: str
     quote: str
     rule: str
+    level: str
 
 
 class Told(NamedTuple):
@@ -67,7 +77,10 @@ class Told(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """One citation. `withheld` says why the text may not be shown, "" where it may."""
+    """One citation. `withheld` says why the text may not be shown, "" where it may.
+
+    `missing` are the numbers, from 0, of those `quotes` that were looked for and not found.
+    """
 
     index: int  # type: ignore[assignment] # hides a method of tuples that nobody asks for
     identifier: str
@@ -75,16 +88,22 @@ class Shown(NamedTuple):
     label: str
     fingerprint: str
     told: tuple[Told, ...]
-    quotes: tuple[str, ...]
-    status: str
-    passages: tuple[Passage, ...]
-    difference: Difference | None
-    compared: tuple[Compared, ...]
-    figures: tuple[Figure, ...]
-    withheld: str
-    licence: str
-    attribution: str
-    hashes: tuple[tuple[str, str], ...]
+    quotes: tuple[str, ...] = ()
+    status: str = ""
+    missing: tuple[int, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    difference: Difference | None = None
+    compared: tuple[Compared, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    withheld: str = ""
+    licence: str = ""
+    attribution: str = ""
+    hashes: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def found(self) -> bool:
+        """Whether the quotation stands in the text, so that its figures prove something."""
+        return self.status in FOUND
 
 
 class Judgement(NamedTuple):

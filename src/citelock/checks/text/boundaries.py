@@ -41,6 +41,7 @@ _PRODUCT = late(r"[0-9]\s?[×⋅·]\s?$")
 _NARROW_SIGN = late("(?:^|[\\s(])[−–+±-][\u00a0\u2009\u202f]?[$€£¥₽₹₩₴]?[\u00a0\u2009\u202f]?$")
 _CONTINUES = late("\\s?[×⋅·]\\s?10|[ \u00a0\u2009\u202f]?[¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
 _SENTENCE_END = late(r"[.!?](?=[\s\"'”’»)\]]|$)|[;。！？；]|\n[^\S\n]*\n")
+_CLOSING = "\"'”’»)]"
 # Behind a statement these add to it; they do not take it back as "except" and "unless" do.
 _ADDS = frozenset("without без ohne sans sin".split())
 _IN_RUNS = late("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -298,7 +299,7 @@ def cut_context(text: str, start: int, end: int, *, before: bool = True, after: 
             return sign
     if not after:
         return None
-    if _may_signal(text[end : end + _GLANCE]):
+    if _may_signal(text[end : end + _GLANCE]) and not _ends_sentence(text, start, end):
         tail = _decoded(text[end : end + _REACH])
         stop = _SENTENCE_END.search(tail)
         sentence = tail[: stop.start()] if stop else tail
@@ -313,6 +314,14 @@ def cut_context(text: str, start: int, end: int, *, before: bool = True, after: 
     if ending is not None and text[end - 1].isalpha():
         return ending[0]
     return _unit_after(text, end) if text[end - 1].isdigit() else None
+
+
+def _ends_sentence(text: str, start: int, end: int) -> bool:
+    """Whether a span has the end of its sentence: what follows is another one."""
+    last = end
+    while last > start and text[last - 1] in _CLOSING:
+        last -= 1
+    return last > start and _SENTENCE_END.match(text, last - 1) is not None
 
 
 def _decoded(text: str) -> str:

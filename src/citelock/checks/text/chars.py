@@ -124,6 +124,15 @@ SYLLABLES = (
 UNSPACED = HAN + KANA + SYLLABLES
 
 
+def visible(text: str) -> str:
+    """A text without what nobody sees: signs of layout, soft hyphens, line-end marks.
+
+    >>> visible("Ber\u00adgen\u200b")
+    'Bergen'
+    """
+    return text if text.isascii() else INVISIBLE_RE.sub("", text).replace(OPTIONAL_HYPHEN, "")
+
+
 def is_cjk(char: str) -> bool:
     """True for scripts compared by character, those of UNSPACED (quotes.md, section 4)."""
     code = ord(char)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from citelock.checks.text.chars import INVISIBLE_RE, SUPERSCRIPTS, script
+from citelock.checks.text.chars import SUPERSCRIPTS, script, visible
 from citelock.checks.text.patterns import late
 from citelock.checks.text.tokens import Kind, Token
 from citelock.checks.text.words import UNITS
@@ -83,11 +83,7 @@ def same_or_bare(mine: str, theirs: str) -> bool:
 
 def typed(raw: str) -> str:
     """The letters of a word as they would be typed: nothing invisible, no other width. Case is kept."""
-    return (
-        raw
-        if raw.isascii()
-        else unicodedata.normalize("NFKC", INVISIBLE_RE.sub("", raw).replace("\u00ad", ""))
-    )
+    return raw if raw.isascii() else unicodedata.normalize("NFKC", visible(raw))
 
 
 def is_shout(one: str, other: str) -> bool:

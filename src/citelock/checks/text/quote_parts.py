@@ -11,11 +11,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from citelock.checks.text.chars import (
-    INVISIBLE_RE,
     LOOKALIKE_CAPITALS,
     LOOKALIKES,
     is_cjk,
     script,
+    visible,
 )
 from citelock.checks.text.fold import fold_quote, fold_words
 from citelock.checks.text.markers import in_line_markers
@@ -74,7 +74,7 @@ def counted_length(raw: str) -> int:
     White-space runs count one, marks of quotation, elision and citation, invisibles and bracketed
     insertions nothing; a Han or Kana character counts 3, a Hangul one 2.
     """
-    text = INVISIBLE_RE.sub("", raw).replace("\u00ad", "")
+    text = visible(raw)
     text = ELISION.sub(" ", text)
     if "[" in text or "(" in text or not text.isascii():
         for marker in reversed(in_line_markers(text)):

@@ -67,8 +67,11 @@ def object_in(raw: str) -> dict[str, object] | str:
     if len(raw) > _LONGEST:
         return f"the answer has {len(raw)} characters; answer in fewer than {_LONGEST}"
     fenced = _FENCE.match(raw)
+    text = fenced[1] if fenced else raw
+    if not text.strip():
+        return "the answer is empty"
     try:
-        value = parse((fenced[1] if fenced else raw).encode("utf-8", "surrogatepass"), "answer")
+        value = parse(text.encode("utf-8", "surrogatepass"), "answer")
     except InputError as error:
         return f"the answer is not JSON: {error.what}"
     return value if isinstance(value, dict) else f"the answer is {kind(value)}, not an object"

@@ -20,7 +20,8 @@ class Grounds(NamedTuple):
     `outside` those with another one. `reprints` are groups of sites that carry one text, `supporting` and
     `refuting` sites of either side, `figures` those of the claim that no quotation has, `cut` sites whose
     quotation leaves out a word that may turn it round, `left_out` how much of the model's answer was over the
-    limits.
+    limits. `no_subject`: no name of the claim was looked for on the pages, `names_unseen`: it is written in a
+    script in which names look like other words. `unquoted`: the model took a side and quoted nothing.
     """
 
     verdict: Word
@@ -37,6 +38,8 @@ class Grounds(NamedTuple):
     figures: tuple[str, ...] = ()
     cut: tuple[str, ...] = ()
     no_subject: bool = False
+    names_unseen: bool = False
+    unquoted: bool = False
     lexical: bool = False
     left_out: int = 0
     model: tuple[str, ...] = ()
@@ -54,8 +57,9 @@ def caveats(grounds: Grounds) -> list[str]:
 
 def _of_the_search(grounds: Grounds) -> Iterable[str]:
     if grounds.engines:
+        several = "search engines" if len(grounds.engines) > 1 else "the search engine"
         yield (
-            f"search engines {_listed(grounds.engines)} did not answer: a search failure, not evidence of "
+            f"{several} {_listed(grounds.engines)} did not answer: a search failure, not evidence of "
             "absence; repeat the check"
         )
     if grounds.may_not_filter:
@@ -89,14 +93,22 @@ def _of_the_quotes(grounds: Grounds) -> Iterable[str]:
     if grounds.cut:
         yield f"read round the quotation of {_listed(grounds.cut)}: it leaves out a word that may reverse it"
     if grounds.no_subject:
-        yield "the claim names nothing: whether the pages are about its subject was not checked"
+        why = (
+            "its script has no capitals to tell names by"
+            if grounds.names_unseen
+            else "the claim names nothing"
+        )
+        yield f"{why}: whether the pages are about its subject was not checked"
 
 
 def _of_the_model(grounds: Grounds) -> Iterable[str]:
     if grounds.lexical:
         yield "compared word by word, not understood"
+    if grounds.unquoted:
+        yield f"the model said {grounds.said} and quoted nothing: its word alone counts for nothing"
     if grounds.left_out:
-        yield f"{grounds.left_out} parts of the model's answer were over the limits and left out"
+        parts = "1 part" if grounds.left_out == 1 else f"{grounds.left_out} parts"
+        yield f"over the limits and left out of the model's answer: {parts}"
     for said in grounds.model:
         yield f"model: {said}"
 

@@ -6,7 +6,7 @@ its quotations prove decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -15,27 +15,32 @@ from citelock.checks.verification.answers import read_answer
 from citelock.checks.verification.candidates import candidates
 from citelock.checks.verification.caveats import Grounds, caveats
 from citelock.checks.verification.choosing import in_time
+from citelock.checks.verification.entries import (
+    by_class,
+    domains_of,
+    evidence_entry,
+    number_of,
+    source_entry,
+    unread_of,
+)
 from citelock.checks.verification.figures import missing_figures
 from citelock.checks.verification.lexical import lexical_answer
 from citelock.checks.verification.mirrors import clusters
 from citelock.checks.verification.quotations import Checked, Kept, check_quotations
-from citelock.checks.verification.subjects import subject_terms
+from citelock.checks.verification.subjects import has_names_unseen, subject_terms
 from citelock.checks.verification.tables import RULES, Tables, tables_object
 from citelock.checks.verification.tiers import tier_of
 from citelock.checks.verification.values import (
     OUTSIDE_RANGE,
     PRIMARY,
     STANCES,
-    UNREAD,
     Answer,
     Model,
-    Page,
     Pages,
     Request,
     Run,
     Search,
     Source,
-    Word,
 )
 from citelock.checks.verification.verdict import Judged, Weighed, judge, word_of
 from citelock.checks.verification.windows import sources_of
@@ -120,7 +125,7 @@ class _Decision:
         self._checked = check_quotations(answer.quotes, sources, terms) if answer else Checked(0, (), 0, 0)
         self._kept = (*self._checked.kept, *self._beyond())
         self._clusters = clusters(sources)
-        self._unread = _unread(evidence.pages.pages)
+        self._unread = unread_of(evidence.pages.pages)
 
     def result(self) -> Json:
         """The whole result."""
@@ -134,13 +139,13 @@ class _Decision:
             "confidence": judged.confidence,
             "agreeing": len(self._sites("supports")),
             "disagreeing": len(self._sites("refutes")),
-            "evidence": [_evidence(each) for each in self._in_order()],
+            "evidence": [evidence_entry(each) for each in self._in_order()],
             "caveats": caveats(self._grounds(judged, winning)),
-            "meta": self._meta(domains, independent, judged.word),
+            "meta": self._meta(domains, independent),
         }
         if self._answer is None and self._sources:
             result["candidates"] = [
-                {**_source(each.source), "quote": each.text, "start": each.start, "end": each.end}
+                {**source_entry(each.source), "quote": each.text, "start": each.start, "end": each.end}
                 for each in candidates(self._request.claim, self._sources)
             ]
         return result
@@ -179,26 +184,26 @@ class _Decision:
     def _sites(self, stance: str) -> tuple[str, ...]:
         """The sites of the pages with a standing quotation of that stance, one for each page."""
         pages = {each.source.id: each.source.page.domain for each in self._kept if each.stance == stance}
-        return tuple(pages[name] for name in sorted(pages, key=_number))
+        return tuple(pages[name] for name in sorted(pages, key=number_of))
 
     def _in_order(self) -> list[Kept]:
         return sorted(
             self._kept,
-            key=lambda each: (STANCES.index(each.stance), _number(each.source.id), each.start, each.end),
+            key=lambda each: (STANCES.index(each.stance), number_of(each.source.id), each.start, each.end),
         )
 
-    def _outcome(self, word: Word) -> str:
+    def _outcome(self) -> str:
         if not self._evidence.search.hits:
             return "nothing_found"
         if not self._sources:
             return "all_unread" if self._unread else "nothing_found"  # of the time that was asked for
         if self._answer is None:
             return "no_model"
-        if word == "unverified" and not self._checked.kept and not self._unread:
+        if not self._answer.quotes and self._answer.verdict == "unverified" and not self._unread:
             return "read_silent"
         return "partly_unread" if self._unread else "answered"
 
-    def _meta(self, domains: Sequence[str], independent: int, word: Word) -> Json:
+    def _meta(self, domains: Sequence[str], independent: int) -> Json:
         pages, model = self._evidence.pages.pages, self._evidence.model
         meta: Json = {
             "tookMs": self._run.took_ms,
@@ -214,7 +219,7 @@ class _Decision:
             "independentDomains": len(domains),
             "independentSources": independent,
             "mirrors": len(domains) - independent,
-            "outcome": self._outcome(word),
+            "outcome": self._outcome(),
             "rules": RULES,
             "tables": dict(tables_object(self._tables)),
             "subjectTerms": list(self._terms),
@@ -239,7 +244,7 @@ class _Decision:
             said=answer.verdict if answer else None,
             engines=tuple(name for name, _ in search.unresponsive),
             may_not_filter=asked and not search.queries[-1].time_range,
-            undated=_domains(source.page for source in self._sources if not source.page.published)
+            undated=domains_of(source.page for source in self._sources if not source.page.published)
             if asked
             else (),
             outside=self._outside() if asked else (),
@@ -249,7 +254,9 @@ class _Decision:
             supporting=self._sites("supports"),
             refuting=self._sites("refutes"),
             figures=missing_figures(self._request.claim, quotes) if quotes else (),
-            cut=_domains(each.source.page for each in winning if each.cut),
+            cut=domains_of(each.source.page for each in winning if each.cut),
+            unquoted=answer is not None and answer.verdict != "unverified" and not answer.quotes,
+            names_unseen=has_names_unseen(self._request.claim),
             no_subject=bool(self._sources) and answer is not None and not self._terms,
             lexical=self._evidence.model is not None and self._evidence.model.provider == LEXICAL,
             left_out=answer.cut if answer else 0,
@@ -270,52 +277,7 @@ class _Decision:
         for source in self._sources:
             groups.setdefault(self._clusters[source.id], []).append(source)
         return tuple(
-            tuple(source.page.domain for source in sorted(group, key=_by_class))
+            tuple(source.page.domain for source in sorted(group, key=by_class))
             for group in groups.values()
             if len(group) > 1
         )
-
-
-def _by_class(source: Source) -> tuple[int, int, int]:
-    place = 0 if source.tier in PRIMARY else 2 if source.tier == "aggregator" else 1
-    return place, source.rank, _number(source.id)
-
-
-def _unread(pages: Iterable[Page]) -> tuple[Page, ...]:
-    """The addresses that nothing came of, each once, with the last reason, in the order they were tried."""
-    last: dict[str, Page] = {}
-    for page in pages:
-        last[page.url] = page
-    return tuple(page for page in last.values() if page.status == UNREAD)
-
-
-def _domains(pages: Iterable[Page]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(page.domain for page in pages))
-
-
-def _number(name: str) -> int:
-    return int(name[1:])
-
-
-def _source(source: Source) -> Json:
-    page = source.page
-    return {
-        "url": page.final_url,
-        "title": page.title,
-        "source": page.host,
-        "tier": source.tier,
-        "sha256": page.sha256,
-    }
-
-
-def _evidence(each: Kept) -> Json:
-    entry: Json = {
-        **_source(each.source),
-        "quote": each.quote,
-        "stance": each.stance,
-        "start": each.start,
-        "end": each.end,
-    }
-    if each.note:
-        entry["note"] = each.note
-    return entry

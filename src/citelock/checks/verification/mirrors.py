@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from citelock.checks.text.chars import is_cjk
+from citelock.checks.text.chars import is_cjk, visible
 from citelock.checks.text.patterns import late
 from citelock.checks.verification.banners import without_banners
 from citelock.checks.verification.values import Source
@@ -56,8 +56,8 @@ def are_mirrors(one: frozenset[tuple[str, ...]], other: frozenset[tuple[str, ...
 
 
 def _tokens(text: str) -> Iterable[str]:
-    """Words after NFKC and casefold; Han and kana one by one."""
-    for match in _TOKEN.finditer(unicodedata.normalize("NFKC", text).casefold()):
+    """Words of what is seen, after NFKC and casefold; Han and kana one by one."""
+    for match in _TOKEN.finditer(unicodedata.normalize("NFKC", visible(text)).casefold()):
         yield from _parts(match[0])
 
 

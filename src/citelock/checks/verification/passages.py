@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from citelock.checks.adapters.markdown.sentences import sentence_ends
-from citelock.checks.text.chars import is_cjk
+from citelock.checks.text.chars import is_cjk, visible
 from citelock.checks.text.patterns import late
 from citelock.checks.verification.answers import QUOTE
 from citelock.checks.verification.subjects import STOP
@@ -90,7 +90,7 @@ def _of_line(source: Source, at: int, line: str) -> Iterator[Passage]:
 
 
 def _words(text: str) -> Iterable[str]:
-    for word in _TOKEN.findall(text.casefold()):
+    for word in _TOKEN.findall(visible(text).casefold()):
         if any(map(is_cjk, word)):
             yield from _by_script(word)
         else:

@@ -62,7 +62,7 @@ def messages_of(claim: str, sources: Sequence[Source]) -> tuple[Message, ...]:
 
 def repair_of(messages: Iterable[Message], answer: str, problem: str) -> tuple[Message, ...]:
     """The conversation that asks once more, after an answer that could not be used."""
-    asked = Message("user", REPAIR.format(problem=problem))
+    asked = Message("user", REPAIR.format(problem=problem.rstrip(".")))
     return (*messages, Message("assistant", clean(answer)), asked)
 
 

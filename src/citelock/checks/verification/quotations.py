@@ -13,22 +13,16 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from citelock.checks.quotes import QuotePolicy
 from citelock.checks.text.boundaries import cut_context, is_cut
 from citelock.checks.text.chars import is_cjk
-from citelock.checks.text.find import check_quote
-from citelock.checks.text.folded import Folded
 from citelock.checks.text.patterns import late
 from citelock.checks.text.source import SourceText
+from citelock.checks.verification.standing import Place, place_in, source_text
 from citelock.checks.verification.subjects import Words, is_on_subject, words_of
 from citelock.checks.verification.values import Quote, Source, Stance
 from citelock.checks.verification.windows import window_text
 
 LEAST_TOKENS, LEAST_CJK = 3, 4
-_POLICY = QuotePolicy(min_quote=1)  # the length is judged here, by words
-# A bracketed word is the model's own, an ellipsis joins what the page keeps apart.
-_STANDS = frozenset(("verbatim", "markers_ignored"))
-_CUT = "W_QUOTE_CONTEXT_CUT"
 _TOUCHING = 60  # characters looked at on either side
 _TOKEN = late(r"\w+")
 
@@ -100,28 +94,6 @@ def is_long_enough(quote: str, terms: Sequence[str]) -> bool:
     )
 
 
-class _Place(NamedTuple):
-    """Where a quotation stands in a text, and whether the context is cut there."""
-
-    start: int
-    end: int
-    cut: bool
-
-
-def _source_text(text: str) -> SourceText:
-    return SourceText(text, Folded.of(text))
-
-
-def _stands(quote: str, text: SourceText) -> _Place | None:
-    """The first place where the quotation stands word by word."""
-    result = check_quote(quote, None, text, _POLICY)
-    codes = {finding.code for finding in result.findings}
-    if result.status not in _STANDS or any(code[0] == "E" for code in codes):
-        return None
-    start, end = result.fragments[0].start, result.fragments[0].end
-    return None if start is None or end is None else _Place(start, end, _CUT in codes)
-
-
 class _Window:
     """What the model was shown of one page, folded when the first quotation of it comes."""
 
@@ -138,8 +110,8 @@ class _Window:
         if not is_long_enough(quote.quote, terms):
             return None
         if self._text is None:
-            self._text = _source_text(window_text(self._source))
-        result = _stands(quote.quote, self._text)
+            self._text = source_text(window_text(self._source))
+        result = place_in(quote.quote, self._text)
         if result is None:
             return None
         first, last = self._span(result.start), self._span(result.end - 1)
@@ -154,17 +126,17 @@ class _Window:
             if 2 * (end - start) < len(quote.quote):  # no fold doubles a whole quotation
                 continue
             if start not in self._apart:
-                self._apart[start] = _source_text(self._source.text[start:end])
-            result = _stands(quote.quote, self._apart[start])
+                self._apart[start] = source_text(self._source.text[start:end])
+            result = place_in(quote.quote, self._apart[start])
             if result is not None:
                 return self._kept(quote, result, start)
         return None
 
-    def _kept(self, quote: Quote, place: _Place, offset: int) -> Kept | None:
+    def _kept(self, quote: Quote, place: Place, offset: int) -> Kept | None:
         """The quotation at its place of the page, None where what was not shown cuts a word or a number."""
         text, start, end = self._source.text, place.start + offset, place.end + offset
-        beside = _source_text(_with_neighbours(text, start, end))
-        if is_cut(text, start, end) or _stands(quote.quote, beside) is None:
+        beside = source_text(_with_neighbours(text, start, end))
+        if is_cut(text, start, end) or place_in(quote.quote, beside) is None:
             return None
         cut = place.cut or cut_context(text, start, end) is not None
         return Kept(self._source, text[start:end], quote.stance, quote.note, start, end, cut)

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from citelock.checks.text.chars import is_cjk
+from citelock.checks.text.chars import OPTIONAL_HYPHEN, is_cjk, visible
 from citelock.checks.text.patterns import late
 
 # Han and kana: they have no blanks, and words of other scripts stand amid them.
@@ -134,6 +134,15 @@ def subject_terms(claim: str, is_domain: Callable[[str], bool]) -> tuple[str, ..
     return tuple(terms.values())[:_MOST]
 
 
+def has_names_unseen(claim: str) -> bool:
+    """Whether a claim holds letters of a script that has no capitals, where a name looks like any word.
+
+    >>> has_names_unseen("北京是中国的首都"), has_names_unseen("the harbour was dredged")
+    (True, False)
+    """
+    return any(unicodedata.category(char) == "Lo" and char not in "ªº" for char in claim)
+
+
 def _names(text: str, taken: Sequence[tuple[int, int]]) -> Iterable[tuple[int, str]]:
     tokens = [
         match for match in _TOKEN.finditer(text)
@@ -193,8 +202,11 @@ def _is_subject(term: str) -> bool:
 
 def words_of(text: str, title: str, host: str) -> Words:
     """The words of a page, ready for many terms. `host` counts label by label and as a whole."""
-    whole = _folded(f"{title}\n{text}\n{host} {host.replace('.', ' ').replace('-', ' ')}")
+    written = f"{title}\n{text}\n{host} {host.replace('.', ' ').replace('-', ' ')}"
+    whole = _folded(written)
     tokens = frozenset(_TOKEN.findall(whole))
+    if OPTIONAL_HYPHEN in written:  # at a line's end it may be one that belongs to the name
+        tokens |= frozenset(_TOKEN.findall(_folded(written.replace(OPTIONAL_HYPHEN, "-"))))
     parts = frozenset(part for token in tokens for part in re.split(r"[-.'’]", token))
     every = tokens | parts
     foreign = frozenset(_latin(token) for token in every if _CYRILLIC.search(token))
@@ -219,7 +231,14 @@ def _stands(term: str, page: Words) -> bool:
 
 
 def _word_stands(word: str, page: Words) -> bool:
-    if not page.tokens.isdisjoint((word, word.removesuffix("'s"), word.replace("'", ""))):
+    name = word.partition("'")[0]  # of İstanbul'da; O'Brien is no O
+    forms = {
+        word,
+        word.removesuffix("'s"),
+        word.replace("'", ""),
+        name if len(name) >= _SHORTEST_STEM else word,
+    }
+    if not page.tokens.isdisjoint(forms):
         return True
     has_digit = any(map(str.isdigit, word))
     if _DOTTED.search(word):  # a domain stands in the name of its host
@@ -258,8 +277,8 @@ def _folded(text: str) -> str:
 
 
 def _form(text: str) -> str:
-    """NFKC with one hyphen: many write names such as GPT-4 with one that does not break."""
-    return unicodedata.normalize("NFKC", text).replace("\u2010", "-").replace("\u2011", "-")
+    """NFKC of what is seen, with one hyphen: many write names such as GPT-4 with one that does not break."""
+    return unicodedata.normalize("NFKC", visible(text)).replace("\u2010", "-").replace("\u2011", "-")
 
 
 def _latin(word: str) -> str:

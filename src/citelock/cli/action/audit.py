@@ -15,7 +15,7 @@ from citelock.cli.action.no_verdict import show_no_verdict
 from citelock.cli.action.outputs import outputs_of
 from citelock.cli.action.publish import Published, publish
 from citelock.cli.action.runner import Runner, append, read_event_of, write_file, write_outputs
-from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK
+from citelock.cli.exit_codes import EXIT_FINDINGS, EXIT_OK
 from citelock.cli.output import action_log
 from citelock.cli.output.annotations import annotate, as_commands, fault
 from citelock.cli.output.summary import summary

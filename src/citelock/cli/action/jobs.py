@@ -19,7 +19,7 @@ from citelock.cli.action import refresh as refreshing
 from citelock.cli.action import snapshot_verify as verifying
 from citelock.cli.action.inputs import Inputs
 from citelock.cli.action.runner import Runner, read_event_of, write_outputs
-from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK
+from citelock.cli.exit_codes import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK
 from citelock.cli.output.commands import NOTICE, command
 from citelock.snapshotter.borrowed import borrowed, objects_of_checkout
 from citelock.snapshotter.github import Token

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from citelock.checks.config import DEFAULT_LIMITS
 from citelock.checks.errors import UsageError
+from citelock.checks.limits import DEFAULT_LIMITS
 from citelock.checks.text.excerpt import shown
-from citelock.cli.errors import EXIT_COLLECTION, EXIT_OK
+from citelock.cli.exit_codes import EXIT_COLLECTION, EXIT_OK
 from citelock.cli.output import proposal
 from citelock.cli.output.plain import plain
 from citelock.snapshotter.bundle import read_bundle

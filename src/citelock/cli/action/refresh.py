@@ -15,7 +15,8 @@ from citelock.checks.errors import CollectionError, UsageError
 from citelock.checks.text.excerpt import shown
 from citelock.cli import collecting
 from citelock.cli.action.lines import Log, printed_to
-from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, guarded
+from citelock.cli.errors import guarded
+from citelock.cli.exit_codes import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK
 from citelock.cli.output import refresh as output
 from citelock.cli.progress import Ticker
 from citelock.cli.refresh import exit_code, gather

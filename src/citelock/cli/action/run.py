@@ -13,7 +13,7 @@ from citelock.cli.action import log
 from citelock.cli.action.inputs import TABLE, Inputs, read_inputs
 from citelock.cli.action.no_verdict import show_no_verdict
 from citelock.cli.action.runner import Runner, read_runner, write_outputs
-from citelock.cli.errors import EXIT_BUG
+from citelock.cli.exit_codes import EXIT_BUG
 from citelock.cli.output.commands import ERROR as ERROR_LEVEL
 from citelock.cli.output.commands import command
 from citelock.cli.output.plain import plain

@@ -15,7 +15,8 @@ from typing import NamedTuple
 from citelock.checks.config import Config
 from citelock.checks.identifiers import Identifier
 from citelock.cli.action.lines import Log, printed_to
-from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, guarded
+from citelock.cli.errors import guarded
+from citelock.cli.exit_codes import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK
 from citelock.cli.output.plain import plain
 from citelock.cli.progress import Ticker
 from citelock.cli.snapshots.origins import Origins

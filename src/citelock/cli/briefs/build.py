@@ -14,7 +14,8 @@ from citelock.checks.errors import InputError
 from citelock.checks.review.result import read_review
 from citelock.checks.review.values import REVIEW_BYTES, Opinions
 from citelock.cli import options
-from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, tell
+from citelock.cli.errors import tell
+from citelock.cli.exit_codes import EXIT_FINDINGS, EXIT_OK
 from citelock.cli.finish import STDOUT, evidence_folders, left_alone, refuse_target, write_out
 from citelock.cli.output.plain import plain, readable_path
 from citelock.snapshotter.briefing import Briefed, audit_for_brief

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from citelock.cli.errors import EXIT_BUG, EXIT_COLLECTION
+from citelock.cli.exit_codes import EXIT_BUG, EXIT_COLLECTION
 from citelock.cli.output.markdown_page import Limit, first_of
 from citelock.cli.output.markdown_text import code
 from citelock.cli.output.summary import COMMENT, marker, title

@@ -20,7 +20,7 @@ from citelock.cli.output.told import told
 
 if TYPE_CHECKING:
     from citelock.checks.rows import Row
-    from citelock.cli.finish import Verdict
+    from citelock.cli.audit_verdict import Verdict
     from citelock.snapshotter.merge import Outcome
 
 _NOTHING_CHANGED = Diff((), (), (), (), (), (), ())

@@ -33,7 +33,7 @@ def review_lines(review: Json, out: str, *, verbose: bool, quiet: bool) -> Itera
 def _opinion(entry: Json) -> Iterator[str]:
     yield f"{entry['verdict']} {_place(entry)}\n"
     if entry["verdict"] != entry["answered"]:
-        yield f"    answered {entry['answered']} with words that do not stand in the text\n"
+        yield f"    answered {entry['answered']} without words that stand in the text\n"
     if entry["reason"]:
         yield f"    reason: {plain(str(entry['reason']))}\n"
     if entry["span"]:
@@ -59,7 +59,7 @@ def _place(entry: Json) -> str:
 def _counted(counts: Json) -> Iterator[str]:
     verdicts = ", ".join(f"{word} {number}" for word, number in _object(counts["verdicts"]).items())
     dropped = counts["span_not_found"]
-    invented = f" ({dropped} with words that do not stand in the text)" if dropped else ""
+    invented = f" ({dropped} without words that stand in the text)" if dropped else ""
     yield f"opinions: {verdicts}{invented}\n"
     why = _object(counts["why_skipped"])
     named = ", ".join(f"{word.replace('_', ' ')} {number}" for word, number in why.items() if number)

@@ -16,7 +16,7 @@ _URL_LIMIT = 300
 _QUOTE_LIMIT = 600
 _SAID = {
     "nothing_found": "nothing found",
-    "read_silent": "{read} sources read, none speaks to the claim",
+    "read_silent": "{read}, none speaks to the claim",
     "no_model": "no model configured: candidate sentences only",
 }
 
@@ -44,8 +44,8 @@ def _lines(result: Json) -> Iterator[str]:
     elif caveats:
         yield "Caveats:"
         yield from (f"- {each}" for each in caveats)
-    if meta["quotesRejected"] or meta["quotesOffSubject"]:
-        dropped = f"{meta['quotesRejected']} not on the page, {meta['quotesOffSubject']} off subject"
+    dropped = _dropped(meta)
+    if dropped:
         yield f"Dropped quotes: {dropped}"
     if "record" in meta:
         yield f"Record: {meta['record']}"
@@ -55,17 +55,36 @@ def _why(result: Json, meta: Json) -> str:
     """What has to stand in the first line: why there is no verdict."""
     if result["verdict"] != "unverified":
         return ""
-    said = _SAID.get(str(meta["outcome"]), "").format(read=meta["sourcesRead"])
+    said = _SAID.get(str(meta["outcome"]), "").format(read=_count(meta["sourcesRead"], "source", " read"))
+    if not said and meta["sourcesRead"] and not _objects(result.get("evidence")):
+        said = _unquoted(meta)
     unread = _unread(meta)
     parts = [part for part in (said, f"not read: {unread}" if unread else "") if part]
     return f" - {'; '.join(parts)}" if parts else ""
+
+
+def _unquoted(meta: Json) -> str:
+    """What a model's answer came to of whose quotations none is left."""
+    dropped = _dropped(meta)
+    if dropped:
+        return f"no quotation of the model stands: {dropped}"
+    return f"{_count(meta['sourcesRead'], 'source', ' read')}, and the model quoted nothing"
+
+
+def _dropped(meta: Json) -> str:
+    rejected, off_subject = meta["quotesRejected"], meta["quotesOffSubject"]
+    return f"{rejected} not on the page, {off_subject} off subject" if rejected or off_subject else ""
+
+
+def _count(number: object, name: str, more: str = "") -> str:
+    return f"{number} {name}{'' if number == 1 else 's'}{more}"
 
 
 def _sources(result: Json, meta: Json) -> str:
     reasons = dict.fromkeys(str(each["reason"]) for each in _objects(meta["unreadSources"]))
     unread = f"{meta['sourcesUnread']} not read" + (f" ({', '.join(reasons)})" if reasons else "")
     mirrors = meta["mirrors"]
-    reprints = f" ({mirrors} reprint{'s' if mirrors != 1 else ''})" if mirrors else ""
+    reprints = f" ({_count(mirrors, 'reprint')})" if mirrors else ""
     return (
         f"{meta['sourcesRead']} read, {unread}; {result['agreeing']} support, {result['disagreeing']} refute;"
         f" {meta['independentSources']} independent{reprints}"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from citelock.checks.errors import InputError
+from citelock.checks.sheet.judgements import FOLDER
 from citelock.cli import options
-from citelock.cli.errors import EXIT_OK, say
-from citelock.cli.finish import left_alone, refuse_target, write_out
+from citelock.cli.errors import say
+from citelock.cli.exit_codes import EXIT_OK
+from citelock.cli.finish import evidence_folders, left_alone, refuse_target, write_out
 from citelock.cli.output.plain import plain, readable_path
 from citelock.cli.sheets import inputs_of, open_for, sheet_bytes
 from citelock.snapshotter.listing import Unreadable, read_regular
@@ -49,6 +53,9 @@ def command(
         project = open_for(content, shown, cache, sources, evidence_from)
         try:
             files = inputs_of(content, shown, project.root)
+            kept = (*evidence_folders(project, cache, sources), os.path.join(project.root, FOLDER))
+            inputs = (os.path.join(project.root, "citelock.yml"), *(path for path, _ in files))
+            refuse_target(out, inputs, kept)
             write_out(out, sheet_bytes(content, shown, project, files))
         finally:
             project.evidence.close()

@@ -9,8 +9,7 @@ import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-import anyio.to_thread
-from mcp.server.transport_security import TransportSecuritySettings
+from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -27,6 +26,7 @@ from citelock.cli.server.limits import Limiter
 from citelock.cli.server.openapi import document
 from citelock.cli.server.outcomes import INTERNAL, Outcome, bad_request, failed, ok
 from citelock.cli.server.service import Service
+from citelock.cli.server.threads import in_thread
 from citelock.cli.server.tools import mcp_server
 
 _UNSPOKEN = {
@@ -39,17 +39,13 @@ def application(
     service: Service, keys: Keys, names: Names, limiter: Limiter, log: Callable[[str], None]
 ) -> Guard:
     """The whole application."""
-    mcp = mcp_server(service)
-    streaming = mcp.streamable_http_app(
-        streamable_http_path=MCP,
-        stateless_http=True,
-        json_response=True,
-        transport_security=_checked_before(),
-    )
+    # The guard has looked at Host and Origin on every route. Without sessions there is nothing to listen to,
+    # so MCP has no GET: it would hold a connection for nothing.
+    sessions = StreamableHTTPSessionManager(mcp_server(service), json_response=True, stateless=True)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        async with mcp.session_manager.run():
+        async with sessions.run():
             yield
 
     described = document(keyed=bool(keys))
@@ -62,12 +58,12 @@ def application(
 
     app = Starlette(
         routes=[
-            Route("/api/v1/verify", _answering(service.verify), methods=["POST"]),
-            Route("/api/v1/quote", _answering(service.quote), methods=["POST"]),
+            Route("/api/v1/verify", _parsed(service.verify), methods=["POST"]),
+            Route("/api/v1/quote", _parsed(service.quote), methods=["POST"]),
             Route("/api/v1/audit", _answering(service.audit), methods=["POST"]),
             Route("/healthz", health, methods=["GET"]),
             Route("/openapi.json", openapi, methods=["GET"]),
-            *streaming.routes,
+            Route(MCP, StreamableHTTPASGIApp(sessions), methods=["POST"]),
         ],
         exception_handlers={HTTPException: _refused, Exception: _broken},
         lifespan=lifespan,
@@ -75,13 +71,20 @@ def application(
     return Guard(app, keys, names, limiter, log)
 
 
-def _answering(answer: Callable[[object], Outcome]) -> Callable[[Request], object]:
-    async def endpoint(request: Request) -> Response:
+def _parsed(answer: Callable[[object], Outcome]) -> Callable[[Request], object]:
+    def read(body: bytes) -> Outcome:
         try:
-            value = parse(await request.body(), "body")
+            value = parse(body, "body")
         except InputError as error:
-            return _response(bad_request(str(error)))
-        return _response(await anyio.to_thread.run_sync(answer, value))
+            return bad_request(str(error))
+        return answer(value)
+
+    return _answering(read)
+
+
+def _answering(answer: Callable[[bytes], Outcome]) -> Callable[[Request], object]:
+    async def endpoint(request: Request) -> Response:
+        return _response(await in_thread(answer, await request.body()))
 
     return endpoint
 
@@ -102,8 +105,3 @@ async def _refused(_: Request, error: Exception) -> Response:
 
 async def _broken(_: Request, _error: Exception) -> Response:
     return _response(INTERNAL)
-
-
-def _checked_before() -> TransportSecuritySettings:
-    """The guard has looked at Host and Origin on every route."""
-    return TransportSecuritySettings(enable_dns_rebinding_protection=False)

@@ -6,6 +6,7 @@ one costs nothing of the next (verify.md, section 7). Of MCP only the calls of t
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -19,6 +20,7 @@ BODY = 64 * 1024  # bytes
 MCP = "/api/mcp"
 _API = "/api/"
 _CALL = "tools/call"
+_ENDING = failed(503, "service_unavailable", "the service is ending. Repeat the request later.", 5)
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -47,21 +49,33 @@ class Guard:
         headers = _Headers(scope)
         name = self._keys.name_of(headers.one(b"authorization"))
         answer = _Answering(self, scope, send, name or "")
+        try:
+            refused = self._refused(scope, headers, name)
+            if refused is None and scope["path"].startswith(_API) and scope["method"] == "POST":
+                body = await _body(headers, receive)
+                refused = body if isinstance(body, Outcome) else self._counted(scope, body, answer)
+                if not isinstance(body, Outcome):
+                    receive = _Again(body, receive)
+            if refused is None:
+                await self._app(scope, receive, answer)
+            else:
+                await answer.refuse(refused)
+        except asyncio.CancelledError:  # the service ends, and this took longer than it waits
+            if not answer.has_begun:
+                await answer.refuse(_ENDING)
+
+    def _refused(self, scope: Scope, headers: _Headers, name: str | None) -> Outcome | None:
+        """The refusal of a request by its head."""
         refused = self._stranger(headers)
         if refused is None and scope["path"].startswith(_API) and name is None:
-            refused = failed(401, "unauthorized", "no key, or a wrong one. Send Authorization: Bearer KEY.")
-        if refused is None and scope["path"].startswith(_API) and scope["method"] == "POST":
-            body = await _body(headers, receive)
-            if isinstance(body, Outcome):
-                refused = body
-            else:
-                receive = _Again(body, receive)
-                if scope["path"] != MCP or _calls_a_tool(body):
-                    refused = answer.count(self._limiter.take(name or ""))
-        if refused is not None:
-            await answer.refuse(refused)
-            return
-        await self._app(scope, receive, answer)
+            return failed(401, "unauthorized", "no key, or a wrong one. Send Authorization: Bearer KEY.")
+        return refused
+
+    def _counted(self, scope: Scope, body: bytes, answer: _Answering) -> Outcome | None:
+        """The refusal of a request that came too often."""
+        if scope["path"] == MCP and not _calls_a_tool(body):
+            return None
+        return answer.count(self._limiter.take(answer.name))
 
     def _stranger(self, headers: _Headers) -> Outcome | None:
         host, origin = headers.one(b"host"), headers.one(b"origin")
@@ -78,7 +92,8 @@ class Guard:
     def tell(self, scope: Scope, status: int, name: str) -> None:
         """One line of the log."""
         who = f" key={name}" if name else ""
-        self._log(f"{scope['method']} {_printable(scope['path'])} {status}{who}")
+        path = scope["raw_path"][:200].decode("ascii", "replace")  # as it was sent: no blank, no other line
+        self._log(f"{scope['method']} {path} {status}{who}")
 
 
 class _Headers:
@@ -92,13 +107,14 @@ class _Headers:
 
 
 class _Answering:
-    """Sends an answer with the headers that every answer has."""
+    """Sends an answer with the headers that every answer has; `has_begun` once a part of it is sent."""
 
     def __init__(self, guard: Guard, scope: Scope, send: Send, name: str) -> None:
         self._guard = guard
         self._scope = scope
         self._send = send
-        self._name = name
+        self.name = name
+        self.has_begun = False
         self._standing: Standing | None = None
 
     def count(self, standing: Standing) -> Outcome | None:
@@ -113,8 +129,9 @@ class _Answering:
     async def __call__(self, message: Message) -> None:
         """Passes a message of the answer on."""
         if message["type"] == "http.response.start":
+            self.has_begun = True
             message = {**message, "headers": [*message.get("headers", ()), *self._headers()]}
-            self._guard.tell(self._scope, message["status"], self._name)
+            self._guard.tell(self._scope, message["status"], self.name)
         await self._send(message)
 
     async def refuse(self, outcome: Outcome) -> None:
@@ -131,7 +148,7 @@ class _Answering:
         await self({"type": "http.response.body", "body": body})
 
     def _headers(self) -> list[tuple[bytes, bytes]]:
-        standing = self._standing or self._guard.standing(self._name)
+        standing = self._standing or self._guard.standing(self.name)
         return [
             (b"x-ratelimit-limit", str(standing.limit).encode()),
             (b"x-ratelimit-remaining", str(standing.remaining).encode()),
@@ -183,7 +200,3 @@ def _calls_a_tool(body: bytes) -> bool:
         return True  # whatever it is, it counts
     calls = value if isinstance(value, list) else [value]
     return any(isinstance(each, dict) and each.get("method") == _CALL for each in calls)
-
-
-def _printable(path: str) -> str:
-    return "".join(char if char.isprintable() else "?" for char in path[:200])

@@ -7,6 +7,7 @@ section 7).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from citelock.checks.errors import UsageError
@@ -30,25 +31,31 @@ class Names:
         return origin.startswith(("http://", "https://")) and _host_of(origin) in self._names
 
 
-def _host_of(url: str) -> str:
+def _host_of(url: str) -> str | None:
+    """The host of an address that is nothing else than scheme, host and port; None for any other."""
     try:
         parts = urlsplit(url)
         _ = parts.port
     except ValueError:
-        return ""
+        return None
     if parts.path or parts.query or parts.fragment or parts.username is not None:
-        return ""
-    return (parts.hostname or "").lower()
+        return None
+    return parts.hostname.lower() if parts.hostname else None
 
 
 def is_loopback(address: str) -> bool:
     """Whether only this machine reaches an address."""
-    return address in LOOPBACK or address.startswith("127.")
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return address.lower() == "localhost"
 
 
 def names_for(address: str, given: Iterable[str], *, keyed: bool) -> Names:
     """The names of a service that listens on an address. Raises UsageError where all the world could ask."""
-    names = list(given)
+    names = [_checked(name) for name in given]
+    if not address:
+        raise UsageError("--host: it is empty. Name an address, or leave --host out.")
     if not is_loopback(address) and not keyed:
         raise UsageError(
             f"--host {shown(address, 80)}: without keys only this machine may ask. Give --keys FILE, or "
@@ -64,3 +71,14 @@ def names_for(address: str, given: Iterable[str], *, keyed: bool) -> Names:
             "checks.example.org."
         )
     return Names(names)
+
+
+def _checked(name: str) -> str:
+    """The name, if a Host header can carry it: "" and `name:port` would only seem to be names."""
+    written = f"[{name}]" if ":" in name else name
+    if _host_of(f"//{written}") == name.lower() and not any(char.isspace() for char in name):
+        return name
+    raise UsageError(
+        f"--host-name “{shown(name, 80)}” is no host. Write it without scheme and port, such as "
+        "checks.example.org."
+    )

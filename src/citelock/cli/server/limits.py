@@ -1,6 +1,7 @@
 """How often each key may ask: ten requests in ten seconds, and so many a day (verify.md, section 7).
 
-A refused request costs nothing further. Counted in memory: a restart begins anew.
+A refused request costs nothing further. Counted in memory: a restart begins anew. A clock that is put back
+over midnight finds the day as it left it.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Limiter:
         self._burst = burst
         self._lock = threading.Lock()
         self._recent: dict[str, deque[float]] = {}
-        self._today: tuple[str, dict[str, int]] = ("", {})
+        self._days: dict[str, dict[str, int]] = {}  # the last two that the clock has shown
 
     def take(self, name: str) -> Standing:
         """Counts one request, or says when to come again."""
@@ -60,9 +61,12 @@ class Limiter:
 
     def _standing(self, name: str, recent: deque[float], now: float) -> Standing:
         left = self._burst - len(recent)
-        if self._daily is not None:
-            left = min(left, max(self._daily - self._counted().get(name, 0), 0))
         reset = math.ceil(max(recent[0] + WINDOW - now, 0.0)) if recent else 0
+        if self._daily is not None:
+            today = self._daily - self._counted().get(name, 0)
+            left = min(left, today)
+            if today <= 0:
+                reset = math.ceil(self._clock.until_midnight())
         return Standing(self._burst, left, reset)
 
     def _window(self, name: str) -> tuple[deque[float], float]:
@@ -74,6 +78,7 @@ class Limiter:
 
     def _counted(self) -> dict[str, int]:
         day = self._clock.today()
-        if self._today[0] != day:
-            self._today = (day, {})
-        return self._today[1]
+        if day not in self._days:
+            self._days = dict([*self._days.items()][-1:])
+            self._days[day] = {}
+        return self._days[day]

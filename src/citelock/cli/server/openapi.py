@@ -18,10 +18,11 @@ _ERRORS = {
     "415": "The body is not application/json.",
     "429": "More than 10 requests in 10 seconds, or more than a day allows.",
     "500": "An error of the service.",
+    "503": "The service ends.",
 }
 _OF_A_CHECK = {
     "502": "The model did not answer, or twice in a form that cannot be used.",
-    "503": "The search did not answer, or too many checks run at once.",
+    "503": "The search did not answer, too many checks run at once, or the service ends.",
     "504": "The model did not answer in its time.",
 }
 

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-import logging
+import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TextIO
+from types import FrameType
+from typing import NoReturn, TextIO
 
 import anyio
 import uvicorn
 
+from citelock.checks.errors import UsageError
+from citelock.checks.text.excerpt import shown
+from citelock.cli.errors import flush
+from citelock.cli.exit_codes import EXIT_INTERRUPTED, EXIT_OK
 from citelock.cli.server.application import application
+from citelock.cli.server.connection import Connection
 from citelock.cli.server.hosts import Names
 from citelock.cli.server.keys import Keys
 from citelock.cli.server.limits import Limiter
+from citelock.cli.server.logs import tell_of_libraries
 from citelock.cli.server.service import Service
 from citelock.cli.server.tools import mcp_server
 
@@ -36,17 +44,17 @@ def serve(
         application(service, keys, names, limiter, log),
         host=host,
         port=port,
+        http=Connection,
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,
         timeout_graceful_shutdown=GRACE,
         timeout_keep_alive=5,
         ws="none",
     )
-    logging.getLogger("uvicorn").setLevel(
-        logging.ERROR
-    )  # the guard tells of requests, without their contents
     _Server(config, log).run()
+    _leave()
 
 
 class _Server(uvicorn.Server):
@@ -66,16 +74,18 @@ class _Server(uvicorn.Server):
             for each, handler in before.items():
                 signal.signal(each, handler)
 
-    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override] # of any kind
-        from citelock.checks.errors import UsageError
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        if self.force_exit:  # a second Ctrl-C: what is torn down now complains, and nobody wants to know
+            tell_of_libraries(lambda _line: None)
 
+    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override] # of any kind
+        tell_of_libraries(lambda _line: None)  # that it cannot listen is told below
         try:
             await super().startup(sockets)  # type: ignore[arg-type] # passed through
         except SystemExit as error:
-            raise UsageError(
-                f"cannot listen on {self.config.host}:{self.config.port}. Give another --port, or see who "
-                "has it."
-            ) from error
+            raise UsageError(_cannot_listen(self.config, error.__context__)) from error
+        tell_of_libraries(self._log)
         for server in self.servers:
             for each in server.sockets:
                 place = each.getsockname()
@@ -83,27 +93,54 @@ class _Server(uvicorn.Server):
                 self._log(f"citelock: listening on http://{host}:{place[1]}")
 
 
-def over_stdio(service: Service) -> None:
-    """Serves the tools over stdin and stdout until the input ends; a stray print goes to stderr."""
-    with _stdout_kept() as out:
-        anyio.run(_stdio, service, out)
+def _cannot_listen(config: uvicorn.Config, why: BaseException | None) -> str:
+    place = f"{shown(config.host, 80)}:{config.port}"
+    reason = ""
+    if isinstance(why, OSError) and why.errno is not None:
+        unknown_name = why.errno < 0  # getaddrinfo has numbers of its own
+        reason = f": {why.strerror if unknown_name else os.strerror(why.errno)}"
+    return f"cannot listen on {place}{reason}. Give another --host or --port."
+
+
+def over_stdio(service: Service, log: Callable[[str], None]) -> None:
+    """Serves the tools over stdin and stdout until the input ends; a stray print goes to stderr.
+
+    SIGTERM and Ctrl-C end it at once: a thread waits for the next line, and nothing can wake it.
+    """
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, _end)
+    tell_of_libraries(log)
+    try:
+        with _stdout_kept() as out:
+            anyio.run(_stdio, service, out)
+    except* (BrokenPipeError, ConnectionResetError):
+        pass  # the client has gone: there is nobody to answer
+    _leave()
 
 
 async def _stdio(service: Service, out: TextIO) -> None:
     from mcp.server.stdio import stdio_server
 
     server = mcp_server(service)
-    lowlevel = server._lowlevel_server
     async with stdio_server(stdout=anyio.wrap_file(out)) as (reading, writing):
-        await lowlevel.run(reading, writing, lowlevel.create_initialization_options())
+        await server.run(reading, writing, server.create_initialization_options())
 
 
 @contextmanager
 def _stdout_kept() -> Iterator[TextIO]:
-    """The stream of the protocol; meanwhile `print` writes to stderr."""
-    kept = sys.stdout
-    sys.stdout = sys.stderr
-    try:
+    """The stream of the protocol; meanwhile whatever is written to stdout, by whomever, goes to stderr."""
+    sys.stdout.flush()
+    with open(os.dup(1), "w", encoding="utf-8", newline="\n") as kept:
+        os.dup2(2, 1)
         yield kept
-    finally:
-        sys.stdout = kept
+
+
+def _end(number: int, _frame: FrameType | None) -> NoReturn:
+    os._exit(EXIT_INTERRUPTED if number == signal.SIGINT else EXIT_OK)
+
+
+def _leave() -> None:
+    """Ends the process if threads still work for requests that were cut off: they cannot be stopped."""
+    if threading.active_count() > 1:
+        flush()
+        os._exit(EXIT_OK)

@@ -21,6 +21,7 @@ from citelock.checks.rules.quote import NOT_CHECKED, quote_object
 from citelock.checks.text.find import check_quote
 from citelock.checks.verification.request import Fault, read_request
 from citelock.checks.verification.values import Request
+from citelock.cli.server.logs import lines_of
 from citelock.cli.server.outcomes import INTERNAL, Outcome, bad_request, failed, ok, too_many_at_once
 from citelock.snapshotter.fold_store import open_store
 from citelock.snapshotter.looking_up import snapshot_of, text_of, why_no_text
@@ -72,11 +73,14 @@ class Service:
         fields = _fields(value, ("id", "quote"))
         return fields if isinstance(fields, Outcome) else self._guarded(lambda: self._quote(fields))
 
-    def audit(self, value: object) -> Outcome:
-        """An audit of a claims file against the server's evidence, offline."""
-        if not isinstance(value, dict):
-            return bad_request(f"this is {kind(value)}. Send a claims file: an object with claims.")
-        return self._guarded(lambda: ok(self._report(value)))
+    def audit(self, content: bytes) -> Outcome:
+        """An audit of a claims file against the server's evidence, offline: its bytes, its lines."""
+        return self._guarded(lambda: ok(self._report(content)))
+
+    def audit_claims(self, value: object) -> Outcome:
+        """An audit of claims that come as a value: of the file in which they stand on one line."""
+        text = json.dumps(value, ensure_ascii=False)
+        return self.audit(text.encode("utf-8", "surrogatepass"))
 
     def _guarded(self, answer: Callable[[], Outcome]) -> Outcome:
         try:
@@ -92,10 +96,10 @@ class Service:
         except CitelockError as error:
             self._log(f"error: {error}")
             return failed(500, "internal", "the service is not set up rightly. Its log says how.")
-        except Exception:  # the one place of the server: whatever else escapes is a bug, and is logged as one
-            import traceback
-
-            self._log(traceback.format_exc())
+        except Exception as error:  # the one place: whatever else escapes is a bug, and is logged as one
+            self._log("error: a bug in citelock")
+            for line in lines_of(error):
+                self._log(line)
             return INTERNAL
 
     def _quote(self, fields: Mapping[str, str]) -> Outcome:
@@ -126,14 +130,14 @@ class Service:
             answer["problem"] = problem or why_no_text(asked, snapshot)
         return ok(answer)
 
-    def _report(self, claims: Mapping[str, object]) -> Mapping[str, object]:
+    def _report(self, content: bytes) -> Mapping[str, object]:
         from citelock.checks.report import ReportWriter
 
         project = self._project()
         with work_folder(None) as folder:
             path = os.path.join(folder, _CLAIMS)
-            with open(path, "x", encoding="utf-8", errors="surrogatepass") as stream:
-                json.dump(claims, stream, ensure_ascii=False)
+            with open(path, "xb") as stream:
+                stream.write(content)
             files = (ClaimsFile.at(path, _CLAIMS),)
             repository = project.top or project.root
             settings = Settings(project.evidence, project.config, files, "", True, repository)
@@ -163,8 +167,12 @@ def _fields(value: object, names: tuple[str, ...]) -> dict[str, str] | Outcome:
     found = {}
     for name in names:
         each = value.get(name)
-        if not isinstance(each, str) or not each.strip():
-            return bad_request(f"{name}: this is {kind(each)}. Write a string that says something.")
+        if each is None:
+            return bad_request(f"{name}: it is missing.")
+        if not isinstance(each, str):
+            return bad_request(f"{name}: this is {kind(each)}. Write a string.")
+        if not each.strip():
+            return bad_request(f"{name}: it is empty. Write a string that says something.")
         if any("\ud800" <= char <= "\udfff" for char in each):
             return bad_request(f"{name}: it holds half of a character.")
         found[name] = each

@@ -14,8 +14,8 @@ import click
 
 from citelock.checks.catalogue import BY_CODE
 from citelock.checks.config import ALL
-from citelock.checks.dois import Refusal
 from citelock.checks.errors import UsageError
+from citelock.checks.id_readings import Refusal
 from citelock.checks.identifiers import Identifier, file_stem
 from citelock.checks.licence_statements import read_statement
 from citelock.checks.licences import NAMES, Statement
@@ -23,7 +23,8 @@ from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown
 from citelock.checks.urls import read_url, requested_url
 from citelock.cli import options
-from citelock.cli.errors import EXIT_COLLECTION, EXIT_OK, EXIT_USAGE, say, tell
+from citelock.cli.errors import say, tell
+from citelock.cli.exit_codes import EXIT_COLLECTION, EXIT_OK, EXIT_USAGE
 from citelock.cli.output.plain import plain
 from citelock.cli.output.snapshot import added_lines, counts, refused_lines
 from citelock.cli.passed_over import tell_passed_over

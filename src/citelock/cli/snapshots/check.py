@@ -17,7 +17,8 @@ from citelock.checks.findings import Finding
 from citelock.checks.identifiers import Identifier, file_stem
 from citelock.checks.rules.snapshot import published_from_private
 from citelock.cli import options
-from citelock.cli.errors import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK, say, tell
+from citelock.cli.errors import say, tell
+from citelock.cli.exit_codes import EXIT_COLLECTION, EXIT_FINDINGS, EXIT_OK
 from citelock.cli.output.plain import plain
 from citelock.cli.output.printed_json import json_text
 from citelock.cli.passed_over import tell_passed_over

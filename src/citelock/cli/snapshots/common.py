@@ -8,8 +8,8 @@ from collections.abc import Collection, Sequence
 from hashlib import sha256
 
 from citelock import __version__
-from citelock.checks.dois import Refusal
 from citelock.checks.errors import UsageError
+from citelock.checks.id_readings import Refusal
 from citelock.checks.identifiers import BadIdentifier, Identifier, parse_identifier
 from citelock.checks.rules.identity import refusal
 from citelock.checks.text.excerpt import shown
@@ -76,7 +76,7 @@ def sources_path(project: Project) -> str:
 
 def refuse_what_cannot_be_committed(project: Project, stems: Sequence[str]) -> None:
     """Refuses, before anybody is asked, what the commit of these snapshots would stumble over."""
-    from citelock.snapshotter.repository import preflight
+    from citelock.snapshotter.commits import preflight
 
     folder = sources_path(project)
     preflight(project.root, [f"{folder}/{stem}{end}" for stem in stems for end in (".txt", ".json", ".seal")])
@@ -84,7 +84,7 @@ def refuse_what_cannot_be_committed(project: Project, stems: Sequence[str]) -> N
 
 def commit_snapshots(project: Project, outcomes: Sequence[Outcome]) -> str:
     """One commit of what these outcomes wrote, and nothing else; a line about it."""
-    from citelock.snapshotter.repository import CommitMessage, commit_paths
+    from citelock.snapshotter.commits import CommitMessage, commit_paths
 
     folder = sources_path(project)
     by_path = {

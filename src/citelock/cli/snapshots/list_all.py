@@ -10,7 +10,8 @@ from citelock.checks.catalogue import BY_CODE
 from citelock.checks.fields import object_field
 from citelock.checks.snapshots import Provenance
 from citelock.cli import options
-from citelock.cli.errors import EXIT_OK, say
+from citelock.cli.errors import say
+from citelock.cli.exit_codes import EXIT_OK
 from citelock.cli.output.plain import plain
 from citelock.cli.output.printed_json import json_text
 from citelock.cli.snapshots.common import store_of

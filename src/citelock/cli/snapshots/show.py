@@ -13,7 +13,8 @@ from citelock.checks.rules.snapshot import NOT_LOOKED
 from citelock.checks.sentences import message
 from citelock.checks.text.source import normal_text
 from citelock.cli import options
-from citelock.cli.errors import EXIT_FINDINGS, EXIT_OK, say
+from citelock.cli.errors import say
+from citelock.cli.exit_codes import EXIT_FINDINGS, EXIT_OK
 from citelock.cli.output.plain import harmless, plain
 from citelock.cli.output.printed_json import json_text
 from citelock.cli.snapshots.common import identifier_of, store_of

@@ -34,6 +34,13 @@ model = click.option(
     metavar="MODEL",
     help="none, lexical, or openai:URL of a server with that interface. [default: none]",
 )
+allow_host = click.option(
+    "--allow-host",
+    "allow_hosts",
+    multiple=True,
+    metavar="HOST:PORT",
+    help="Read pages of this one although it is not public, for a server of your own. Repeatable.",
+)
 model_name = click.option("--model-name", metavar="NAME", help="The model that the server is asked for.")
 
 
@@ -56,10 +63,19 @@ def project_here() -> Project:
     return open_project(None, codes=BY_CODE)
 
 
+def folder_of_records(given: str) -> str:
+    """A folder as --records names it, relative to the working directory. Raises UsageError for no name."""
+    if not given.strip():
+        raise UsageError("--records: this is empty. Name a folder, or leave the option out.")
+    return os.path.abspath(given)
+
+
 def records_in(project: Project, given: str | None) -> str:
     """The folder of records: as given, relative to the working directory, else that of citelock.yml."""
+    if given == "":  # of a variable that is not set: it would be the working directory itself
+        raise UsageError("--records: it is empty. Name a folder, or leave --records out.")
     if given is not None:
-        return os.path.abspath(given)
+        return folder_of_records(given)
     return os.path.join(project.root, settings_of(project.config).records)
 
 
@@ -73,7 +89,7 @@ def setup_for(project: Project, asking: Asking, records: str | None) -> Setup:
 
     settings = settings_of(project.config)
     clock = Clock()
-    spec = asking.search or settings.search or "folder:"
+    spec = asking.search if asking.search is not None else settings.search or "folder:"
 
     def folder(path: str) -> Provider:
         from citelock.snapshotter.verification.search.folder import Folder
@@ -97,19 +113,26 @@ def model_for(settings: VerifySettings, asking: Asking, clock: Clock) -> ModelSe
     from citelock.snapshotter.verification.checking import NONE
     from citelock.snapshotter.verification.model import ModelServer
 
-    spec = asking.model or settings.model or NONE
+    spec = asking.model if asking.model is not None else settings.model or NONE
     if spec in (NONE, LEXICAL):
         return spec
     kind, _, base = spec.partition(":")
     if kind != "openai" or not is_base_address(base):
         raise UsageError(f"“{shown(spec, 80)}” is no model. Write {', '.join(MODELS)}.")
-    return ModelServer(base, asking.model_name or settings.model_name, settings.api_key_env, clock)
+    name = asking.model_name if asking.model_name is not None else settings.model_name
+    return ModelServer(base, name, settings.api_key_env, clock)
 
 
 def service_for(asking: Asking, records: str | None, log: Callable[[str], None]) -> Service:
-    """What answers requests: one setup for all of them, the project opened anew for each."""
-    from citelock.cli.server.service import Service
+    """What answers requests: one setup for all of them, the project opened anew for each.
 
+    Raises UsageError, also where `records` cannot be written to.
+    """
+    from citelock.cli.server.service import Service
+    from citelock.snapshotter.verification.recording import prepare_records
+
+    if records is not None:
+        prepare_records(records)
     return Service(setup_for(project_here(), asking, records), project_here, log)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 
+from citelock.snapshotter import signals
 from citelock.snapshotter.extract.interface import EXTRACTORS, Backend, Extracted
 from citelock.snapshotter.extract.limits import bind
 from citelock.snapshotter.extract.wire import Request, pack_answer, unpack_request
@@ -17,6 +18,7 @@ READY = b"ready\n"  # the first thing the child says: what fails before is no fa
 
 def main() -> int:
     """Reads the request, answers it, and ends."""
+    signals.let_through()
     request = unpack_request(sys.stdin.buffer.readline(65536))
     limited = bind(request.limits)
     out = sys.stdout.buffer

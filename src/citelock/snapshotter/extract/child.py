@@ -10,6 +10,7 @@ import sys
 from typing import IO, TYPE_CHECKING, Literal
 
 from citelock.checks.errors import CollectionError
+from citelock.snapshotter import signals
 from citelock.snapshotter.extract.interface import EXTRACTORS, Extracted, Kind
 from citelock.snapshotter.extract.limits import LIMITS, Limits
 from citelock.snapshotter.extract.wire import Malformed, Request, pack_request, unpack_answer
@@ -47,13 +48,16 @@ def extract(
         down.write(request)
         down.write(data)
         down.seek(0)
-        child = subprocess.Popen(_command(), stdin=down, stdout=up, stderr=said, env=_environment())
+        child: subprocess.Popen[bytes] | None = None
         try:
+            with signals.held():
+                child = subprocess.Popen(_command(), stdin=down, stdout=up, stderr=said, env=_environment())
             child.wait(limits.wall)
         except subprocess.TimeoutExpired:
             return _refused(kind, f"it was not read within {limits.wall} seconds")
         finally:
-            _end(child)
+            if child is not None:
+                _end(child)
         return _answer(kind, child.returncode, up, said, limits)
 
 

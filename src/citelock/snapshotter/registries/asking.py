@@ -21,6 +21,7 @@ from citelock.snapshotter.clock import Clock
 from citelock.snapshotter.pace import AGAIN as AGAIN_LATER
 from citelock.snapshotter.pace import ASKED, Pace
 from citelock.snapshotter.registries.interface import Fault
+from citelock.snapshotter.retry_after import seconds_asked
 from citelock.snapshotter.session import Answer, Blocked, Downgraded, Limit, Transport
 
 LIMIT = 32 * 1024 * 1024  # unpacked bytes of one answer
@@ -28,7 +29,6 @@ AGAIN = frozenset({429, 500, 502, 503, 504})
 RETRIES = 4
 BODY_RETRIES = 2  # a captive portal or a cut body may be gone at once, and does not go away by waiting
 LONGEST_WAIT = 120.0  # seconds; a host that wants more is not asked again in this run
-_LONGEST_HEADER = 200  # characters of a Retry-After that are looked at
 IN_A_ROW = 5
 SHARE, AT_LEAST = 10, 20  # one fault in ten of at least twenty answers
 
@@ -125,7 +125,7 @@ class Asking:
                 if answer.status not in AGAIN:
                     return read(answer)
                 reason, word = f"it answered {answer.status}", _word(answer.status)
-                wait = self._asked_to_wait(service, retry, answer, (reason, word)) if not host else 0.0
+                wait = self._asked_to_wait(service, answer, (reason, word)) if not host else 0.0
                 again = not host
             except Transport as error:
                 host = self._elsewhere(service, error.url)
@@ -197,12 +197,9 @@ class Asking:
         """The host that a redirect has led to, "" if it is still the service."""
         return "" if not url or self._service_at(url) == service else urlsplit(url).netloc
 
-    def _asked_to_wait(self, service: str, retry: Retry, answer: Answer, said: tuple[str, str]) -> float:
+    def _asked_to_wait(self, service: str, answer: Answer, said: tuple[str, str]) -> float:
         """The seconds of `Retry-After`, 0 without; closes a service that wants more than we wait."""
-        asked = answer.headers.get("retry-after")
-        if asked is None:
-            return 0.0
-        seconds = _seconds(retry, asked)
+        seconds = seconds_asked(answer.headers.get("retry-after"))
         if seconds > LONGEST_WAIT:
             reason, word = said
             self._closed[service] = (f"{reason} and wants to be left alone for {seconds:.0f} s", word)
@@ -229,27 +226,6 @@ class Asking:
 
 def _word(status: int) -> str:
     return "http_5xx" if status >= 500 else f"http_{status}"
-
-
-def _seconds(retry: Retry, asked: str) -> float:
-    """The longest time in a `Retry-After`: seconds or dates, of which a repeated header has several.
-
-    A date holds a comma itself, so the whole value is read first. 0 for what is neither.
-    """
-    asked = asked[:_LONGEST_HEADER]
-    for parts in ([asked], asked.split(",")):
-        read = [_moment(retry, part.strip()) for part in parts]
-        known = [seconds for seconds in read if seconds is not None]
-        if known:
-            return max(known)
-    return 0.0
-
-
-def _moment(retry: Retry, part: str) -> float | None:
-    try:
-        return retry.parse_retry_after(part)
-    except Exception:  # urllib3 raises InvalidHeader and, for odd dates, others
-        return None
 
 
 def json_of(answer: Answer) -> object:

@@ -9,7 +9,8 @@ import re
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
-from citelock.checks.dois import DoiReading, read_doi
+from citelock.checks.dois import read_doi
+from citelock.checks.id_readings import DoiReading
 from citelock.checks.projections.csl import project_csl
 from citelock.checks.projections.errors import ProjectionError
 from citelock.snapshotter.registries.asking import Asking, Unusable, json_of

@@ -20,6 +20,7 @@ from citelock.checks.verification.tiers import tier_of
 from citelock.checks.verification.values import Hit, Model, Pages, Request, Run, Search, Source, Tier
 from citelock.snapshotter.clock import Clock
 from citelock.snapshotter.domains import is_registrable
+from citelock.snapshotter.verification.dates import known_date
 from citelock.snapshotter.verification.fetching import Fetch
 from citelock.snapshotter.verification.model import ModelServer
 from citelock.snapshotter.verification.reading import read_pages
@@ -27,6 +28,7 @@ from citelock.snapshotter.verification.recording import (
     NotRecorded,
     has_record,
     key_of,
+    prepare_records,
     read_record,
     result_bytes,
     write_record,
@@ -71,6 +73,8 @@ def verify(request: Request, setup: Setup) -> Checked:
 
     Raises SearchUnavailable, ModelUnavailable and its kinds, UsageError where nothing can be recorded.
     """
+    if setup.records is not None:
+        prepare_records(setup.records)
     watch = _Watch(setup.clock)
     found = search(setup.provider, request, setup.clock.today())
     watch.lap("search")
@@ -83,11 +87,18 @@ def verify(request: Request, setup: Setup) -> Checked:
     if setup.records is None:
         return Checked(decide(request, evidence, run, setup.tables, is_registrable), "")
     key = key_of(request, evidence)
-    if has_record(setup.records, key):  # the same evidence to the byte: what is there is the record
-        run = read_record(setup.records, key).run
-    result = decide(request, evidence, run, setup.tables, is_registrable, key)
-    write_record(setup.records, key, request, evidence, run, result)
-    return Checked(result, key)
+    if not has_record(setup.records, key):
+        result = decide(request, evidence, run, setup.tables, is_registrable, key)
+        if write_record(setup.records, key, request, evidence, run, result):
+            return Checked(result, key)
+    # The same evidence to the byte is recorded: that is the record, with its times, and its bytes are given.
+    record = read_record(setup.records, key)
+    if (record.request, record.evidence) != (
+        request,
+        evidence,
+    ):  # names are short: pages might be made to fit
+        raise NotRecorded(key, "it is that of other pages, which happen to have the same short name")
+    return Checked(decide(request, evidence, record.run, setup.tables, is_registrable, key), key)
 
 
 def replay(folder: str, key: str, tables: Tables) -> Replayed:
@@ -107,8 +118,12 @@ def _read(request: Request, found: Search, setup: Setup) -> Pages:
     def in_range(published: str) -> bool:
         return in_time(published, found.earliest)
 
+    def date_of(said: str) -> str:
+        return known_date(said, found.date)
+
     chosen = choose(found.hits, request.max_sources, tier, in_range)
-    return read_pages(chosen.picks, chosen.spares, setup.provider.fetch or setup.pages, in_range)
+    fetch = setup.provider.fetch or setup.pages
+    return read_pages(chosen.picks, chosen.spares, fetch, in_range, date_of)
 
 
 def _asked(request: Request, evidence: Evidence, setup: Setup) -> Model | None:

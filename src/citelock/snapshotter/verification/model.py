@@ -16,6 +16,7 @@ from citelock.checks.errors import CollectionError, UsageError
 from citelock.checks.text.excerpt import shown
 from citelock.checks.verification.prompting import Message, repair_of
 from citelock.snapshotter.clock import Clock
+from citelock.snapshotter.retry_after import seconds_asked
 from citelock.snapshotter.session import Answer, Blocked, Session, Transport, endpoint_of
 
 PATIENCE = 60.0  # seconds for one answer
@@ -88,7 +89,7 @@ class ModelServer:
         if problem is not None:
             raise ModelBadAnswer(
                 f"the model {shown(self.model, 80)} answered twice in a form that cannot be used: "
-                f"{shown(problem, 200)}. Name another model, or try again."
+                f"{shown(problem, 200).rstrip('.')}. Name another model, or try again."
             )
         return self._reply([first, second])
 
@@ -128,7 +129,7 @@ class ModelServer:
             answer = self._sent(body)
             if answer.status not in _AGAIN or attempt == ATTEMPTS:
                 return answer
-            wait = _seconds(answer)
+            wait = seconds_asked(answer.headers.get("retry-after"))
             if wait > LONGEST_WAIT:
                 return answer
             self._clock.sleep(max(wait, float(attempt)))
@@ -193,11 +194,6 @@ def _whole(text: str) -> str:
 def _tokens(usage: object, name: str) -> int:
     value = usage.get(name) if isinstance(usage, dict) else None
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**12 else 0
-
-
-def _seconds(answer: Answer) -> float:
-    asked = answer.headers.get("retry-after", "").strip()
-    return float(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else 0.0
 
 
 def _what_to_do(status: int) -> str:

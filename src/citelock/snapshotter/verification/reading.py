@@ -43,18 +43,20 @@ def read_pages(
     spares: Sequence[Hit],
     fetch: Fetch,
     in_range: Callable[[str], bool] = lambda _date: True,
+    date_of: Callable[[str], str] = lambda said: said,
 ) -> Pages:
     """What became of every address that was tried, in order of wave and slot, with the texts of those read.
 
     `in_range` says whether a page of this date ("" without one) may count; one that may not leaves its slot
-    to the next.
+    to the next. `date_of` gives the date in what a page says of itself.
     """
-    return _Reading(fetch, in_range).over(picks, spares)
+    return _Reading(fetch, in_range, date_of).over(picks, spares)
 
 
 class _Reading:
-    def __init__(self, fetch: Fetch, in_range: Callable[[str], bool]) -> None:
+    def __init__(self, fetch: Fetch, in_range: Callable[[str], bool], date_of: Callable[[str], str]) -> None:
         self._fetch = fetch
+        self._date_of = date_of
         self._in_range = in_range
         self._pages: list[Page] = []
         self._texts: dict[str, str] = {}
@@ -110,7 +112,7 @@ class _Reading:
         )
         if isinstance(came, Missed):
             return page._replace(reason=came.reason)
-        page = page._replace(title=came.title, published=came.published or each.hit.published)
+        page = page._replace(title=came.title, published=self._date_of(came.published) or each.hit.published)
         if domain in self._domains:
             return page._replace(status=DROPPED, reason=SAME_DOMAIN)
         if not self._in_range(page.published):

@@ -7,6 +7,7 @@ model; texts are named by their sha256. What is missing or differs is E_NOT_RECO
 from __future__ import annotations
 
 import os
+import platform
 import re
 import shutil
 from collections.abc import Mapping
@@ -32,12 +33,13 @@ from citelock.checks.verification.recorded import (
 )
 from citelock.checks.verification.request import Fault, read_request, request_key, request_object
 from citelock.checks.verification.values import Page, Pages, Request, Run
-from citelock.snapshotter.files import is_running
+from citelock.snapshotter.files import is_running, need_folder
 from citelock.snapshotter.listing import Unreadable, read_regular
 
 KEY = re.compile(r"[0-9a-f]{16}-[0-9a-f]{8}")
 _LIMIT = 64 * 1024 * 1024  # bytes of one file of a record
-_LEFTOVER = re.compile(r"\.[0-9a-f]{16}-[0-9a-f]{8}\.([0-9]{1,10})-[0-9]{1,10}\.tmp")
+_LEFTOVER = re.compile(r"\.[0-9a-f]{16}-[0-9a-f]{8}\.([0-9a-f]{8})-([0-9]{1,10})-[0-9]{1,10}\.tmp")
+_LONG_AGO = 86400.0  # seconds after which nobody on another machine can still be writing
 _REQUEST, _SEARCH, _PAGES, _MODEL, _RUN = (
     "request.json",
     "search.json",
@@ -78,30 +80,48 @@ def has_record(folder: str, key: str) -> bool:
     return os.path.isdir(os.path.join(folder, key))
 
 
+def prepare_records(folder: str) -> None:
+    """Makes the folder of records, and sees whether it can be written, before anything is asked or paid for.
+
+    What killed runs have left is removed. Raises UsageError.
+    """
+    try:
+        need_folder(folder)
+        tried = _fresh(folder, f"{0:016}-{0:08}")
+        _clear_leftovers(folder, os.stat(tried).st_mtime)
+        os.rmdir(tried)
+    except OSError as error:
+        raise _cannot_write(folder, error) from error
+
+
 def write_record(
     folder: str, key: str, request: Request, evidence: Evidence, run: Run, result: object
-) -> None:
-    """Writes a record below `folder`: a temporary folder first, then renamed. One that is there stays.
+) -> bool:
+    """Writes a record below `folder`, in whole: a temporary folder first, then renamed.
 
-    Raises UsageError where it cannot be written.
+    False: one of that name is there, perhaps since a moment, and stays. Raises UsageError where it cannot be
+    written.
     """
     files = {**_files(request, evidence, run), RESULT: _bytes(result)}
     for digest, text in evidence.pages.texts.items():
         files[f"pages/{digest}.txt"] = text.encode("utf-8")
     try:
-        os.makedirs(folder, exist_ok=True)
-        _clear_leftovers(folder)
+        os.makedirs(folder, exist_ok=True)  # a service runs long: somebody may have tidied up
         temporary = _fresh(folder, key)
         try:
+            _clear_leftovers(folder, os.stat(temporary).st_mtime)
             _fill(temporary, files)
-            _put(temporary, os.path.join(folder, key))
+            return _put(temporary, os.path.join(folder, key))
         finally:
             shutil.rmtree(temporary, ignore_errors=True)
     except OSError as error:
-        raise UsageError(
-            f"cannot write the record to {shown(folder)}: {error.strerror or error}. Name a folder with "
-            "--records."
-        ) from error
+        raise _cannot_write(folder, error) from error
+
+
+def _cannot_write(folder: str, error: OSError) -> UsageError:
+    return UsageError(
+        f"cannot write records to {shown(folder)}: {error.strerror or error}. Name a folder with --records."
+    )
 
 
 def _files(request: Request, evidence: Evidence, run: Run) -> dict[str, bytes]:
@@ -209,7 +229,7 @@ def result_bytes(result: object) -> bytes:
 
 def _fresh(folder: str, key: str) -> str:
     for attempt in range(10_000):
-        temporary = os.path.join(folder, f".{key}.{os.getpid()}-{attempt}.tmp")
+        temporary = os.path.join(folder, f".{key}.{_machine()}-{os.getpid()}-{attempt}.tmp")
         try:
             os.mkdir(temporary)
         except FileExistsError:
@@ -227,17 +247,44 @@ def _fill(temporary: str, files: Mapping[str, bytes]) -> None:
             os.fsync(stream.fileno())
 
 
-def _put(temporary: str, place: str) -> None:
+def _put(temporary: str, place: str) -> bool:
+    """Puts a whole folder in its place; False where another run with the same evidence was faster."""
     try:
         os.rename(temporary, place)
     except OSError:
-        if not os.path.isdir(place):  # else another run with the same evidence was faster
+        if not os.path.isdir(place):
             raise
+        return False
+    return True
 
 
-def _clear_leftovers(folder: str) -> None:
-    """Removes what killed runs have left; that of a run that lives stays."""
+def _clear_leftovers(folder: str, now: float) -> None:
+    """Removes what killed runs have left; that of a run that lives stays.
+
+    Of another machine, or container, that has the folder too nobody here knows what runs: its leftovers go
+    when they are a day old by the clock of the file system, which says `now`.
+    """
     for name in os.listdir(folder):
         match = _LEFTOVER.fullmatch(name)
-        if match is not None and not is_running(int(match[1])):
-            shutil.rmtree(os.path.join(folder, name), ignore_errors=True)
+        if match is None:
+            continue
+        place = os.path.join(folder, name)
+        if match[1] == _machine():
+            dead = not is_running(int(match[2]))
+        else:
+            dead = now - _changed(place, now) > _LONG_AGO
+        if dead:
+            shutil.rmtree(place, ignore_errors=True)
+
+
+def _changed(place: str, now: float) -> float:
+    """When a folder was changed; `now` if it has just gone."""
+    try:
+        return os.stat(place).st_mtime
+    except OSError:
+        return now
+
+
+def _machine() -> str:
+    """A short name of this machine or container."""
+    return sha256(platform.node().encode("utf-8", "surrogateescape")).hexdigest()[:8]

@@ -7,13 +7,13 @@ that comes back empty is made once more without it, and pages are then told apar
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
 from citelock.checks.errors import UsageError
 from citelock.checks.text.excerpt import shown
 from citelock.checks.verification.values import Hit, Query, Request, Search, TimeRange
+from citelock.snapshotter.verification.dates import known_date
 from citelock.snapshotter.verification.reading import place_of
 from citelock.snapshotter.verification.search.interface import (
     MOST,
@@ -27,7 +27,7 @@ from citelock.snapshotter.verification.search.interface import (
 _QUERY = 400  # characters of the claim that are searched for
 _LONGEST_URL = 2048
 _TITLE, _SNIPPET, _REASON = 300, 1000, 200  # characters that are kept
-_DATE = re.compile(r"\s*([0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?)(?!\d)")
+_RESOLVERS = frozenset(("doi.org", "www.doi.org", "dx.doi.org", "hdl.handle.net"))
 PROVIDERS = ("folder", "file", "searxng", "brave", "tavily", "serper", "openalex", "crossref")
 
 
@@ -39,7 +39,7 @@ def search(provider: Provider, request: Request, today: str) -> Search:
 
     def ask(time_range: TimeRange) -> Found:
         found = provider.ask(Asked(text, time_range, request.language, today))
-        queries.append(Query(text, time_range, request.language, len(found.hits)))
+        queries.append(Query(found.sent or text, time_range, request.language, len(found.hits)))
         failed.update((shown(name, _REASON), shown(why, _REASON)) for name, why in found.unresponsive)
         return found
 
@@ -56,7 +56,7 @@ def search(provider: Provider, request: Request, today: str) -> Search:
     return Search(
         provider=provider.name,
         queries=tuple(queries),
-        hits=tuple(_hits(found.hits, local=provider.fetch is not None)),
+        hits=tuple(_hits(found.hits, today, local=provider.fetch is not None)),
         unresponsive=tuple(sorted(failed)),
         filters=provider.filters,
         date=today,
@@ -64,7 +64,7 @@ def search(provider: Provider, request: Request, today: str) -> Search:
     )
 
 
-def _hits(raw: Iterable[RawHit], *, local: bool) -> Iterable[Hit]:
+def _hits(raw: Iterable[RawHit], today: str, *, local: bool) -> Iterable[Hit]:
     """At most 20 hits with an address, each with its rank among all that came.
 
     `local`: the provider reads them itself, so files without an address count.
@@ -75,18 +75,29 @@ def _hits(raw: Iterable[RawHit], *, local: bool) -> Iterable[Hit]:
         if not _is_address(url) and not (local and url.isprintable() and url.startswith("local:")):
             continue
         host, domain = place_of(url)
+        domain = _behind_resolver(host, url) or domain
         yield Hit(
             rank=rank,
             url=url,
             title=shown(each.title, _TITLE),
             snippet=shown(each.snippet, _SNIPPET),
-            published=iso_date(each.published),
+            published=known_date(each.published, today),
             host=host,
             domain=domain,
         )
         kept += 1
         if kept == MOST:
             return
+
+
+def _behind_resolver(host: str, url: str) -> str:
+    """Whose page a DOI or a handle leads to, by its prefix; "" for any other address.
+
+    Else all works of a scholarly search were of one site, and one of them would be read. Which site it is
+    shows when it is read: two of one are one then.
+    """
+    prefix = urlsplit(url).path.lstrip("/").partition("/")[0].lower()
+    return f"{host}/{prefix}" if host in _RESOLVERS and prefix else ""
 
 
 def _is_address(url: str) -> bool:
@@ -97,16 +108,6 @@ def _is_address(url: str) -> bool:
     except ValueError:
         return False
     return parts.scheme in ("http", "https") and bool(parts.hostname)
-
-
-def iso_date(text: str) -> str:
-    """The date that a text begins with, as far as it goes (`2024`, `2024-03`, `2024-03-01`), "" without one.
-
-    >>> iso_date("2024-03-01T10:00:00Z"), iso_date("3 days ago")
-    ('2024-03-01', '')
-    """
-    found = _DATE.match(text)
-    return found[1] if found else ""
 
 
 def provider_of(spec: str, key_variable: str, folder: Callable[[str], Provider]) -> Provider:
@@ -122,11 +123,7 @@ def provider_of(spec: str, key_variable: str, folder: Callable[[str], Provider])
         from citelock.snapshotter.verification.search.hits_file import HitsFile
 
         return HitsFile(rest)
-    if name == "searxng" and _is_base(rest):
-        from citelock.snapshotter.verification.search.searxng import SearXNG
-
-        return SearXNG(rest)
-    if name in PROVIDERS[3:] and (not rest or _is_base(rest)):
+    if name in PROVIDERS[2:] and (_is_base(rest) or (not rest and name != "searxng")):
         return _service(name, rest, key_variable)
     raise UsageError(
         f"“{shown(spec, 80)}” names no search. Write folder:DIR, file:HITS.json, searxng:https://…, or one "
@@ -135,19 +132,10 @@ def provider_of(spec: str, key_variable: str, folder: Callable[[str], Provider])
 
 
 def _service(name: str, base: str, variable: str) -> Provider:
-    from importlib import import_module
+    from citelock.snapshotter.verification.search.service import WebSearch
+    from citelock.snapshotter.verification.search.services import SERVICES
 
-    module = import_module(f"citelock.snapshotter.verification.search.{name}")
-    address = base or module.BASE
-    if name == "crossref":
-        from citelock.snapshotter.verification.search.crossref import Crossref
-
-        return Crossref(address)
-    made: Provider = getattr(module, _CLASSES[name])(variable, address)
-    return made
-
-
-_CLASSES = {"brave": "Brave", "tavily": "Tavily", "serper": "Serper", "openalex": "OpenAlex"}
+    return WebSearch(SERVICES[name], variable, base)
 
 
 def _is_base(address: str) -> bool:
@@ -156,4 +144,4 @@ def _is_base(address: str) -> bool:
     return is_base_address(address)
 
 
-__all__ = ["PROVIDERS", "SearchUnavailable", "iso_date", "provider_of", "search"]
+__all__ = ["PROVIDERS", "SearchUnavailable", "provider_of", "search"]

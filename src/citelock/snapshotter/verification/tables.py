@@ -10,7 +10,7 @@ from citelock.checks.canonical import line
 from citelock.checks.verification.tables import Tables
 from citelock.checks.verification.tiers import read_table
 from citelock.checks.verification.values import Tier
-from citelock.snapshotter.domains import suffix_list_date
+from citelock.snapshotter.domains import is_given_name, suffix_list_date
 
 _FILE = "tiers.tsv"
 
@@ -22,4 +22,4 @@ def load_tables(more: tuple[tuple[str, Tier], ...] = ()) -> Tables:
     digest = sha256(text.encode("utf-8"))
     if more:
         digest.update(line([list(row) for row in more]).encode("utf-8"))
-    return Tables(read_table(text, more), digest.hexdigest(), suffix_list_date())
+    return Tables(read_table(text, more, is_given_name), digest.hexdigest(), suffix_list_date())

@@ -8,13 +8,13 @@ year is the marker; its figure is no figure of the claim.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from citelock.checks.adapters.markdown.authors import AND_OTHERS, YEAR, Authors
 from citelock.checks.adapters.markdown.markers import Reading
-from citelock.checks.adapters.markdown.pieces import Marker, Piece, Text
+from citelock.checks.adapters.markdown.pieces import Piece
+from citelock.checks.adapters.markdown.runs import Found, with_markers
 
 _YEARS = rf"{YEAR}(?:\s?[,，;]\s?(?:{YEAR}|[b-j](?![\w])))*"
 _PLACE = (
@@ -56,53 +56,13 @@ class _Cited(NamedTuple):
 
 def with_names(pieces: Sequence[Piece], authors: Authors) -> list[Piece]:
     """The pieces of a block, citations by author and year taken out of its text as markers."""
-    if not authors:
-        return list(pieces)
-    found: list[Piece] = []
-    run: list[Text] = []
-    for piece in pieces:
-        if isinstance(piece, Text):
-            run.append(piece)
-            continue
-        found += _of_run(run, authors)
-        run = []
-        found.append(piece)
-    return found + _of_run(run, authors)
+    return with_markers(pieces, lambda text: _marked(text, authors)) if authors else list(pieces)
 
 
-def _of_run(run: list[Text], authors: Authors) -> list[Piece]:
-    """The pieces of some texts that follow one another; emphasis had parted them."""
-    text = "".join(piece.text for piece in run)
-    cited = list(_cited(text, authors)) if re.search(YEAR, text) else []
-    if not cited:
-        return list(run)
-    begins = [0]
-    for piece in run[:-1]:
-        begins.append(begins[-1] + len(piece.text))
-    result: list[Piece] = []
-    at = 0
-    for each in cited:
-        result += _between(run, begins, at, each.start)
-        number = bisect_right(begins, each.start) - 1
-        start = run[number].start + each.start - begins[number]
-        reading = Reading(each.labels, is_author=True, is_strong=each.strong)
-        literal = text[each.start : each.end]
-        result.append(Marker(start, start + len(literal), reading, literal))
-        at = each.end
-    return result + _between(run, begins, at, len(text))
-
-
-def _between(run: list[Text], begins: list[int], start: int, end: int) -> list[Text]:
-    """The texts from `start` to `end` of all of them together."""
-    cut = []
-    for number in range(max(bisect_right(begins, start) - 1, 0), len(run)):
-        begin = begins[number]
-        if begin >= end:
-            break
-        first, last = max(start - begin, 0), min(end - begin, len(run[number].text))
-        if first < last:
-            cut.append(Text(run[number].start + first, run[number].text[first:last]))
-    return cut
+def _marked(text: str, authors: Authors) -> Iterator[Found]:
+    if re.search(YEAR, text):
+        for each in _cited(text, authors):
+            yield Found(each.start, each.end, Reading(each.labels, is_author=True, is_strong=each.strong))
 
 
 def _cited(text: str, authors: Authors) -> Iterator[_Cited]:

@@ -19,6 +19,16 @@ _NOUNS = frozenset(
     kaynakça källor referenser المراجع المصادر مراجع مصادر
     """.split()
 )
+_PHRASES = frozenset(
+    """
+    works cited|works consulted|literature cited|works cited and further reading|ouvrages cités|obras citadas
+    fuentes citadas|trabalhos citados|referências citadas|opere citate|geciteerd werk|cytowane prace
+    citerade verk|alıntılanan çalışmalar|karya yang dikutip|цитируемые источники|источники информации
+    引用的著作|引用文獻|參考來源|數據來源|参考資料|参考文献与数据来源
+    """.strip()
+    .replace("\n    ", "|")
+    .split("|")
+)
 # Only with entries under them: a section may be called so too.
 _DOUBTFUL = frozenset({"notes", "note", "links", "works", "anmerkungen", "literature"})
 _BESIDE = frozenset(
@@ -54,7 +64,7 @@ def announces_sources(line: str) -> bool:
     if joined in _NOUNS:
         return True
     nouns = [word for word in words if word in _NOUNS or word in ("источников", "литературы")]
-    if words in (["works", "cited"], ["works", "consulted"]):
+    if " ".join(words) in _PHRASES:
         return True
     return bool(nouns) and all(word in _NOUNS or word in _BESIDE or word.isdecimal() for word in words)
 

@@ -19,6 +19,7 @@ from citelock.checks.adapters.markdown.headings import announces_sources, may_an
 from citelock.checks.adapters.markdown.inline import pieces_of, plain
 from citelock.checks.adapters.markdown.markers import are_circled
 from citelock.checks.adapters.markdown.pieces import Link
+from citelock.checks.adapters.markdown.tables import numbered_tables
 
 
 @dataclass(slots=True)
@@ -64,6 +65,8 @@ class _Reader:
             number += 1
         if all(entry.is_note for entry in self.entries):
             self._tail()
+        if all(entry.is_note for entry in self.entries):
+            self._numbered_tables()
 
     def _rest_of_note(self, number: int) -> int:
         """Takes the indented blocks behind a note, which are of it; gives the number of the next one."""
@@ -172,6 +175,17 @@ class _Reader:
         for number in units:
             if number not in self.taken and self._entries_of(number, number + 1):
                 self.taken.add(number)
+
+    def _numbered_tables(self) -> None:
+        """Tables of sources without a heading."""
+        for table in numbered_tables(self._blocks):
+            self._group += 1
+            number = table.start
+            while number < table.stop:
+                end = self._unit(number)
+                if number not in self.taken and self._entries_of(number, end):
+                    self.taken.update(range(number, end))
+                number = end
 
     # --- what ---------------------------------------------------------------------------------
 

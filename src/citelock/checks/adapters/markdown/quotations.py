@@ -95,7 +95,8 @@ def of_note(note: str, *, titled: bool = False) -> tuple[list[str], str]:
     address = _ADDRESS.search(head)
     for span in spans(head):
         known = titled or (address is not None and address.start() < span[0])
-        words = "" if _is_title(note, span, titled=known) else inner(plain(note[span[0] : span[1]]), None)
+        is_title = _is_title(note, span, titled=known) or _is_of_definition(note, span)
+        words = "" if is_title else inner(plain(note[span[0] : span[1]]), None)
         if words:
             quotes.append(words)
             rest.append(note[done : span[0]])
@@ -136,6 +137,19 @@ def _is_title(note: str, span: Span, *, titled: bool) -> bool:
     if _in_title_case(words):
         return True
     return not words.endswith((".", "。", "!", "?", "！", "？")) and after.startswith((",", ".", "，", "。"))
+
+
+_ADDRESS_ONLY = re.compile(r"\s*(?:<https?://[^\s<>]+>|https?://[^\s<>]+)\s*")
+
+
+def _is_of_definition(note: str, span: Span) -> bool:
+    """Whether a note is an address and a few words, as a link's definition has its title: `https://… "Demo"`.
+
+    So few words are no quotation that could be looked up.
+    """
+    if span[1] - span[0] - 2 >= SHORTEST or note[span[1] :].strip(" ."):
+        return False
+    return bool(_ADDRESS_ONLY.fullmatch(note, 0, span[0]))
 
 
 def _in_title_case(words: str) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from citelock.checks.adapters.identifying import FIELDS, has_source
 from citelock.checks.adapters.interface import (
     MAX_CITATIONS,
+    At,
     CitationDraft,
     ClaimDraft,
     Counts,
@@ -18,6 +19,7 @@ from citelock.checks.adapters.interface import (
 )
 from citelock.checks.adapters.markdown.attribution import Titles, attributed, quotes_of
 from citelock.checks.adapters.markdown.author_year import with_names
+from citelock.checks.adapters.markdown.bare_numbers import with_bare_numbers
 from citelock.checks.adapters.markdown.bibliography import emptied, is_bare, read_bibliographies
 from citelock.checks.adapters.markdown.blocks import Block, blocks_of
 from citelock.checks.adapters.markdown.entries import Entry
@@ -55,6 +57,7 @@ def read_markdown(text: str, *, passages: bool = False) -> Imported:
     statements = Statements(references, passages=passages)
     read = _scanned([block for number, block in enumerate(blocks) if number not in lists.taken])
     read = [(block, with_names(pieces, references.authors)) for block, pieces in read]
+    read, bare = with_bare_numbers(read, lists.entries)
     references.learn(
         (piece, block.at(piece.start)) for block, each in read for piece in each if isinstance(piece, Marker)
     )
@@ -73,7 +76,7 @@ def read_markdown(text: str, *, passages: bool = False) -> Imported:
     tally = statements.tally
     if tally.markers or tally.links:
         claims = tuple(map(_claim, cited))
-        unused = _unused(lists.entries)
+        unused = () if bare else _unused(lists.entries)
     else:
         claims, unused = tuple(map(_of_entry, lists.entries)), ()
     counts = Counts(
@@ -83,7 +86,10 @@ def read_markdown(text: str, *, passages: bool = False) -> Imported:
         sentences=len(without),
         figures=sum(bool(re.search(r"[0-9]", each.text)) for each in without),
     )
-    said = sorted([*references.said, *references.repeated(), *found.said], key=lambda each: each[1])
+    said = sorted(
+        [*references.said, *references.repeated(), *_of_bare(bare, lists.entries), *found.said],
+        key=lambda each: each[1],
+    )
     return Imported(
         "markdown",
         claims,
@@ -95,6 +101,17 @@ def read_markdown(text: str, *, passages: bool = False) -> Imported:
         quotations=_unseen(quotations, cited),
         left_out=amounts(whole, parts),
     )
+
+
+def _of_bare(count: int, entries: Sequence[Entry]) -> list[tuple[str, At]]:
+    """What is said of numbers without brackets."""
+    if not count:
+        return []
+    what = (
+        f"{count} numbers without brackets behind sentences are read as markers of this list; inside of a"
+        " sentence they are text, so no entry is said to be unused"
+    )
+    return [(what, entries[0].at)]
 
 
 def _unseen(quotations: Iterable[Quotation], cited: Iterable[Sentence]) -> tuple[Quotation, ...]:

@@ -24,11 +24,16 @@ _MONTH = (
     "|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек"
 )
 _DATE = (
-    rf"(?:[\s:：.,/年月日-]|[0-9]|\b(?:on|am|at|from|le|el|st|nd|rd|th|г)\b|\b(?:{_MONTH})[^\W\d_]{{0,8}})"
+    r"(?:[\s:：.,/年月日一二三四五六七八九十为為-]|[0-9]|\b(?:on|am|at|from|le|el|em|il|op|st|nd|rd|th|г)\b"
+    rf"|\b(?:{_MONTH})[^\W\d_]{{0,8}}|\b[^\W\d_]{{3,10}}(?=\s[0-9]{{1,2}},\s{YEAR}))"
 )
 _ACCESSED = re.compile(
-    rf"(?:^|[\s.,;:|(（\[–—-])(?:last\s)?(?:accessed|retrieved|viewed|visited|abgerufen|zugriff|consulté|consultado"
-    rf"|дата обращения|访问日期|访问时间|访问|检索日期|检索){_DATE}{{1,60}}[)）\]]?$",
+    rf"(?:^|[\s.,;:|(（\[–—，-])(?:last\s)?(?:accessed|retrieved|viewed|visited|abgerufen|zugriff|consulté|consultado"
+    r"|fecha de acceso|acessado|acesso|accesso eseguito il giorno|consultato|geopend|geraadpleegd"
+    r"|data dostępu|erişim tarihi|diakses(?:\spada)?|дата (?:последнего )?обращения"
+    r"|访问日期|访问时间|访问|检索日期|检索|檢索日期|存取日期"
+    rf"){_DATE}{{1,60}}[)）\]]?$"
+    rf"|[,，、]\s?[0-9]{{1,2}}[月월]\s?[0-9]{{1,2}},\s{YEAR}\s?(?:にアクセス|에 액세스)[、,]?$",
     re.IGNORECASE,
 )
 _LEADING_WORD = re.compile(
@@ -54,7 +59,9 @@ _CALLED = re.compile(
     re.IGNORECASE,
 )
 _PUBLISHED = re.compile(
-    rf"\s?[(（][^()（）]{{0,80}}\b{YEAR}\b[^()（）]{{0,10}}[)）]$|\s?\[(?:online|internet)\]$", re.IGNORECASE
+    rf"\s?[(（][^()（）]{{0,80}}\b{YEAR}\b[^()（）]{{0,10}}[)）]$"
+    r"|\s?\[(?:online|internet|электронный ресурс|текст)\]$",
+    re.IGNORECASE,
 )
 # `Title. *Journal*, 12`: the title ends at the stop
 _JOURNAL = re.compile(r"([^*_\n]{8,400}?[^\W\d_]{2}[.?!])\s(?:\*{1,2}|_)[^*_\n]{2,120}(?:\*{1,2}|_)(?!\w)")
@@ -114,11 +121,16 @@ _APA = re.compile(
     rf"[^\W\d_][^()]{{2,300}}?\s{{0,2}}\({YEAR}(?:,[^()]{{1,30}})?\)[.:,]?\s{{0,2}}[–—-]?\s{{0,2}}"
     r"(.{8,400}?|[^\x00-\x7f]{3,400}?)(?:(?<=[^\W\d_]{2})(?<!\bvs)(?<!\bal)(?<!\b[Ss]t)(?<!\b[DM]r)(?<!\b[Nn]o)[.?!](?:\s|$)|$)"
 )
-# 王五. 标题[J]. 期刊, 2019
-_MARKED = re.compile(r"[^.．\[\]]{1,80}[.．]\s?([^\[\]]{2,200}?)\s?\[(?:[A-Z]{1,2}|(?:EB|DB|J|M|N|C|R)/OL)\]")
 # `Петров П. П., …`, `Smith, J. (2020). …`: a reference, whatever its form
 _BY_AUTHOR = re.compile(
     rf"{_NAME},?\s[^\W\d_a-zа-яё]\.\s?[^\W\d_a-zа-яё]\.|[^()（）]{{2,200}}[(（]{YEAR}[)）][.,，。]"
+)
+# "Title", Site, 5 May 2023
+_QUOTED_FIRST = re.compile(r"[\"“«„](?P<title>[^\"”»“]{8,400}?)(?:[.,][\"”»“]|[\"”»“][.,])\s")
+# 作者．题名[EB/OL]．(2024-01-11)[2024-05-01]． with the marks of GB/T 7714
+_GBT = re.compile(
+    r"(?:[^.．\[\]]{1,200}(?:．\s?|\.\s{1,3}|\.(?=[\u3400-\u9fff])))?"
+    r"(?P<title>[^\[\]]{2,400}?)\s?\[(?:[JMDCRNPSGZA]|DB|CP|EB)(?:/(?:OL|CD|MT|DK))?\](?=\s{0,2}(?:[.．,，]|//|$))"
 )
 _IN_QUOTES = re.compile(r"[^\W\d_].{2,200}?[.,:]\s{0,2}[\"“«„]([^\"”»“]{8,400}?)[.,]?[\"”»“](?:[.,\s]|$)")
 # Example A, Other B, et al. Title. Journal · Example A., Other B. Title // Journal
@@ -144,8 +156,13 @@ def _inside_reference(words: str) -> str:
     'Carbon in soils'
     >>> _inside_reference("Example, A., Carbon in soils, Demo Soil Science, vol. 4")
     ''
+    >>> _inside_reference('"Carbon in Soils", Demo Site, 5 May 2023'), _inside_reference("甲. 土壤[J]. 土")
+    ('Carbon in Soils', '土壤')
     """
-    match = _APA.match(words) or _MARKED.match(words) or _IN_QUOTES.match(words)
+    said = _GBT.match(words) or _QUOTED_FIRST.match(words)
+    if said:
+        return said["title"].strip(" .,")
+    match = _APA.match(words) or _IN_QUOTES.match(words)
     is_reference = bool(_REFERENCE.search(words) or _BY_AUTHOR.match(words))
     if not match and is_reference:  # not in `Vitamin D. A review`
         match = _NAMES_FIRST.match(words)

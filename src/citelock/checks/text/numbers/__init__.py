@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from citelock.checks.text.numbers.ledger import Line, Quotations, ledger
+from citelock.checks.text.numbers.ledger import ledger
+from citelock.checks.text.numbers.lines import Line, Quotations
 
 __all__ = ["Line", "Quotations", "ledger"]

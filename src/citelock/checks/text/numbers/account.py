@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from citelock.checks.text.numbers.beside import is_determiner
 from citelock.checks.text.numbers.decimals import plain
 from citelock.checks.text.numbers.derived import derive
-from citelock.checks.text.numbers.ledger import Line, Quotations
+from citelock.checks.text.numbers.lines import Line, Quotations
 from citelock.checks.text.numbers.number import Joint, Kind, Number
 from citelock.checks.text.numbers.overflow import tokens
 from citelock.checks.text.numbers.places import Places

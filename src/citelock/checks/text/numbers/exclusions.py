@@ -7,6 +7,7 @@ that is content (`50 [43–57]`, `(95 % CI 1.2–3.4)`) stays.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from citelock.checks.text.patterns import late
 from citelock.checks.text.words import INTERVAL_WORDS, JOINING_WORDS, NO_AUTHORS
@@ -138,6 +139,19 @@ def without_excluded(text: str, language: str) -> str:
     if _has_label(text, lowered):
         text = _LABEL.sub(_blank, text)
     return _without_enumerators(text, language)
+
+
+def named_works(text: str) -> Iterator[tuple[int, str]]:
+    """Authors with a year, where each begins and as it is written; their years are no figures.
+
+    >>> list(named_works("As (Smith et al., 2020) and Doe et al. (2021) show, (May, 2020) too."))
+    [(3, '(Smith et al., 2020)'), (32, 'et al. (2021)')]
+    """
+    for match in _AUTHOR_YEAR.finditer(text):
+        if _unless_month(match) != match[0]:
+            yield match.start(), match[0]
+    for match in _NARRATIVE.finditer(text):
+        yield match.start(), match[0]
 
 
 def _has_label(text: str, lowered: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from citelock.checks.text.numbers.ledger import Quotations
+from citelock.checks.text.numbers.lines import Quotations
 from citelock.checks.text.numbers.number import Number
 from citelock.checks.text.numbers.overflow import MOST, split, tokens
 from citelock.checks.text.numbers.parse import parse
@@ -71,6 +71,6 @@ def read_numbers(text: str, *, weak: bool = False) -> list[Number]:
 def reading_of(claim: str, quotations: Quotations) -> Reading:
     """The reading of the claim, kept with its quotations."""
     kept = quotations.reading
-    if kept is None:
+    if not isinstance(kept, Reading):
         kept = quotations.reading = Reading(claim, quotations.of)
     return kept

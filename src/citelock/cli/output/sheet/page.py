@@ -57,9 +57,11 @@ def _end(sheet: Sheet, script: str) -> Iterator[str]:
         f"<footer><p>Made by citelock {__version__} of the report "
         f"<code>{sheet.report_sha256[:12]}</code>."
         " It proves that sources exist and that quoted words and figures stand in them. Whether they support "
-        "a claim is for you to judge.</p>"
-        '<p><button type="button" id="export" hidden>Save my judgements</button> '
-        '<span id="saved" role="status"></span></p></footer>'
+        "a claim is for you to judge.</p><noscript><p>To tick and save your judgements, let this page run "
+        "its script.</p></noscript></footer>"
+        '<section id="bar" aria-label="My judgements" hidden>'
+        '<button type="button" id="export">Save my judgements</button>'
+        '<span id="saved" role="status"></span></section>'
         f'<script type="application/json" id="facts">{facts}</script>'
         f"<script>{script}</script></body></html>\n"
     )
@@ -108,8 +110,8 @@ def _filters(labels: Mapping[str, int]) -> Iterator[str]:
         )
     yield (
         '<label class="only"><input type="checkbox" id="f-wrong"> only with errors or warnings</label>'
-        '<label class="find" hidden>words <input type="search" id="find" autocomplete="off"></label>'
-        "</fieldset>"
+        '<label class="find scripted" hidden>words <input type="search" id="find" autocomplete="off"></label>'
+        '<p class="keys scripted" hidden><kbd>j</kbd> and <kbd>k</kbd> go from claim to claim.</p></fieldset>'
     )
 
 
@@ -123,7 +125,7 @@ def _wrong(sheet: Sheet) -> Iterator[str]:
         names = [told.name for shown in each.citations for told in shown.told if told.level == "error"]
         codes = ", ".join(dict.fromkeys(text(name, 80) for name in names))
         link = f'<a href="#c{number}">{text(each.claim, 80)}</a>'
-        yield f"<li>{link} {text(each.text, 110)} <b>{codes}</b></li>"
+        yield f"<li>{link} <bdi>{text(each.text, 110)}</bdi> <b>{codes}</b></li>"
     yield "</ol>"
     if len(wrong) > _MOST_LISTED:
         yield f"<p>and {len(wrong) - _MOST_LISTED} more: tick “only with errors or warnings”.</p>"

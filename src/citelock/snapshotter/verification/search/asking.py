@@ -1,7 +1,7 @@
 """One question to a search interface over HTTP: within fifteen seconds, answered in JSON or not at all.
 
-The address is the operator's, so it may be private; a key goes into a header of this one request and into
-nothing that is raised, printed or recorded.
+The address is the operator's, so it may be private; a key goes into a header or the query of this one request
+and into nothing that is raised, printed or recorded.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Interface:
             raise SearchUnavailable(
                 f"the search {self.name} at {self._host} did not answer: {error}. Try again later, or name "
                 "another search."
-            ) from error
+            ) from None  # its own cause names the address, which may hold the key
         finally:
             session.close()
 

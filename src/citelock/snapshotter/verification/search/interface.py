@@ -49,10 +49,14 @@ class Asked(NamedTuple):
 
 
 class Found(NamedTuple):
-    """One answer: hits in the provider's order, and the parts of it that did not answer, with a reason."""
+    """One answer: hits in the provider's order, and the parts of it that did not answer, with a reason.
+
+    `sent` are the words that were sent, "" where they are those of the question.
+    """
 
     hits: tuple[RawHit, ...]
     unresponsive: tuple[tuple[str, str], ...] = ()
+    sent: str = ""
 
 
 class Provider(Protocol):
