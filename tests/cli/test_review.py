@@ -511,7 +511,7 @@ def test_a_replay_without_an_answer_is_exit_2_and_a_run_asks_again(
     ("options", "said_so"),
     [
         (("--replay", "--model", "openai:http://127.0.0.1:9"), "leave --model out"),
-        (("--records", ""), "--records: this is empty"),
+        (("--records", ""), "--records: it is empty"),
     ],
 )
 def test_what_would_be_overlooked_is_refused(

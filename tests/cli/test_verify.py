@@ -723,10 +723,10 @@ def test_a_busy_model_may_name_the_moment_as_a_date(site: Site, verify: Verify, 
 @pytest.mark.parametrize(
     ("arguments", "said_so"),
     [
-        ([CLAIM, "--records", ""], "--records: this is empty"),
+        ([CLAIM, "--records", ""], "--records: it is empty"),
         ([CLAIM, "--search", ""], "names no search"),
         ([CLAIM, "--model", ""], "is no model"),
-        (["--replay", "0123456789abcdef-01234567", "--records", " "], "--records: this is empty"),
+        (["--replay", "0123456789abcdef-01234567", "--records", " "], "--records: it is empty"),
         (["--replay", "0123456789abcdef-01234567", "--model-name", "x"], "leave --model-name out"),
         (["--replay", "0123456789abcdef-01234567", "--allow-host", "a:1"], "leave --allow-host out"),
         ([], "name the claim"),

@@ -66,14 +66,12 @@ def project_here() -> Project:
 def folder_of_records(given: str) -> str:
     """A folder as --records names it, relative to the working directory. Raises UsageError for no name."""
     if not given.strip():
-        raise UsageError("--records: this is empty. Name a folder, or leave the option out.")
+        raise UsageError("--records: it is empty. Name a folder, or leave --records out.")
     return os.path.abspath(given)
 
 
 def records_in(project: Project, given: str | None) -> str:
     """The folder of records: as given, relative to the working directory, else that of citelock.yml."""
-    if given == "":  # of a variable that is not set: it would be the working directory itself
-        raise UsageError("--records: it is empty. Name a folder, or leave --records out.")
     if given is not None:
         return folder_of_records(given)
     return os.path.join(project.root, settings_of(project.config).records)

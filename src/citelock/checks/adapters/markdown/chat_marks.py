@@ -24,9 +24,9 @@ _EACH = re.compile(rf"{_ID}|oaicite:[0-9]{{1,4}}")
 def chat_mark(text: str, start: int) -> tuple[Reading, int] | None:
     """The marker of a chat that begins at `start`, and its end.
 
-    >>> chat_mark("citeturn0search1turn2view0 and", 0)
-    (Reading(labels=('turn0search1', 'turn2view0'), too_wide=False, is_named=False, is_footnote=True, \
-is_key=False, is_author=False, is_word=False, is_strong=False), 26)
+    >>> reading, end = chat_mark("citeturn0search1turn2view0 and", 0)
+    >>> reading.labels, end
+    (('turn0search1', 'turn2view0'), 26)
     """
     match = _MARK.match(text, start)
     labels = tuple(dict.fromkeys(_EACH.findall(match[0]))) if match else ()
