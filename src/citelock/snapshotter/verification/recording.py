@@ -87,9 +87,7 @@ def prepare_records(folder: str) -> None:
     """
     try:
         need_folder(folder)
-        tried = _fresh(folder, f"{0:016}-{0:08}")
-        _clear_leftovers(folder, os.stat(tried).st_mtime)
-        os.rmdir(tried)
+        _clear_leftovers(folder, os.stat(folder).st_mtime)  # it has just been written to: now
     except OSError as error:
         raise _cannot_write(folder, error) from error
 

@@ -33,10 +33,10 @@ from citelock.checks.adapters.markdown.typed_marks import typed_marks
 _SPECIAL = re.compile(
     r"(?<![\w.@/+-])@(?=[\w{])|'(?=')|,(?=,)|>(?=>)|[\\`!\[【［<*_~&^¹²³⁰⁴-⁹"
     + CIRCLES
-    + r"]|https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4}|\bPM(?:ID|C)|\bPubMed\s|\barXiv\s{0,2}[:：]",
+    + r"]|https?://|\bdoi[:\s]|(?<![\w./-])10\.[0-9]{4}|\bPM(?:ID|C)|\bPubMed\s|\barXiv\s{0,2}[:：]|"
+    + BEGINS,
     re.IGNORECASE,
 )
-_BEGINNING = re.compile(f"{_SPECIAL.pattern}|{BEGINS}", re.IGNORECASE)
 _TICKS = re.compile(r"`+")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _SUP = re.compile(r"<sup\b[^<>]{0,200}>(.{1,200}?)</sup>", re.IGNORECASE)
@@ -78,7 +78,7 @@ class _Scan:
 
     def run(self) -> list[Piece]:
         text, at, named = self._text, 0, 0
-        while match := _BEGINNING.search(text, at):
+        while match := _SPECIAL.search(text, at):
             start = match.start()
             if start > at:
                 self._pieces.append(Text(at, text[at:start]))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from citelock.checks.errors import UsageError
 from citelock.checks.snapshots import Provenance
-from citelock.checks.text.chars import is_cjk
+from citelock.checks.text.chars import UNSPACED, is_cjk
 from citelock.checks.text.excerpt import shown
 from citelock.checks.text.source import normal_text
 from citelock.snapshotter.evidence import Evidence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _MOST_TOKENS = 400
 _GRAM = 2
 # Every character that `_is_apart` is true of, and some more: most texts have none of them.
-_MAY_BE_APART = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u1b7f\u3005-\U0003ffff]")
+_MAY_BE_APART = re.compile(f"[{UNSPACED}\uac00-\ud7a3]")
 _TOKENS = "unicode61 categories 'L* N* M* Co'"  # in many scripts vowels are marks
 _SNIPPET = 300
 _KEPT_APART = ("private", "sealed")
