@@ -31,15 +31,21 @@ def _quotes(corpus: Path) -> list[str]:
 
 
 def write(corpus: Path, out: Path) -> dict[str, Any]:
-    """Folded snapshots in `out/texts/`, folded quotes a line each in `out/quotes`."""
+    """Folded snapshots in `out/texts/`, line by line, and a folded quote a line in `out/quotes`.
+
+    Without the quotes that an audit refuses as too short: one that is a single letter or "and" stands in each
+    first line, and a search that stops there has looked for nothing.
+    """
+    from citelock.checks.quotes import QuotePolicy
     from citelock.checks.text.fold import fold_text
+    from citelock.checks.text.quote_parts import counted_length
     from citelock.checks.text.source import normal_text
 
     (out / "texts").mkdir(parents=True, exist_ok=True)
     for number, data in enumerate(_texts(corpus)):
-        folded = fold_text(normal_text(data)).replace(b"\n", b" ")
-        (out / "texts" / f"{number:06d}").write_bytes(folded + b"\n")
-    lines = {fold_text(" ".join(quote.split())).strip() for quote in _quotes(corpus)}
+        (out / "texts" / f"{number:06d}").write_bytes(fold_text(normal_text(data)) + b"\n")
+    searched = [quote for quote in _quotes(corpus) if counted_length(quote) >= QuotePolicy().min_quote]
+    lines = {fold_text(" ".join(quote.split())).strip() for quote in searched}
     (out / "quotes").write_bytes(b"".join(line + b"\n" for line in sorted(lines) if line))
     return {"texts": len(list((out / "texts").iterdir())), "quotes": len(lines)}
 

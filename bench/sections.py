@@ -135,7 +135,7 @@ def seed_subject(script: Path, corpus: Path, out: Path) -> Subject:
 
 
 def grep_subject(folded: Path) -> Subject:
-    """`grep -cF` of all quotes on the folded texts: what a plain search for fixed strings costs."""
+    """`grep -cF` of all quotes on the lines of the folded texts: what a plain search for them costs."""
     texts = [path.name for path in sorted((folded / "texts").iterdir())]
     command = ["grep", "-cF", "-f", "../quotes", *texts]
     return Subject("grep -cF -f", [command], folder=folded / "texts", environment={"LC_ALL": "C"})
