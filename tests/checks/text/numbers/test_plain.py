@@ -55,9 +55,10 @@ OTHERS = """of in the of by to from and or a was were than more at about up over
     vs. page Figure Table (Smith, 2020) [12] year года 2019 ² ⁻¹ ^2 ½ м² m/s km/h per day kg
     each percent points % ‰ $ € USD EUR £5 Rs Rs. kr Kč CA$ THE WHO É ё Ё İ ß ﬁ 中 年 人 百分之 第
     ร้อยละ α Σ \u200b С С. S. № games""".split()
-FIGURES = """1,234 16.181 12,345.6 10\u00a0000 1,2,3 .62 1½ 2/3 2e-3 10⁻³ 2019–20 1990s 3rd 5‰ 18–21 −5 +3 $5M 3x
-    XX GPT-4 v1.2 B12 14.03.2023 2023-03-14 10:30 p<0.05 [12] 1.2.3 5mg 007 0.123 1234.567
-    12345678901234567 12-15 5-10-2020 3–4% 10 10^6 100 7 12 31 2019 1999 40.5 0.05 12.50""".split()
+FIGURES = """1,234 16.181 12,345.6 10\u00a0000 1,2,3 .62 1½ 2/3 2e-3 10⁻³ 2019–20 1990s 3rd 5‰ 18–21 −5
+    +3 $5M 3x XX GPT-4 v1.2 B12 14.03.2023 2023-03-14 10:30 p<0.05 [12] 1.2.3 5mg 007 0.123
+    1234.567 12345678901234567 12-15 5-10-2020 3–4% 10 10^6 100 7 12 31 2019 1999 40.5 0.05
+    12.50""".split()
 ENDS = (*[""] * 6, *".,;:)%!?", " %", ").", "’s")
 JOINTS = (*[" "] * 9, "", "  ", "\n", "\u00a0", "–", " – ", " - ", "-", " — ", " × ")
 FIGURE = st.sampled_from(FIGURES) | st.integers(0, 2200).map(str) | st.decimals(0, 3000, places=2).map(str)
