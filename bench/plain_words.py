@@ -50,7 +50,8 @@ _STANDARDS = "rfc iso iec cve pmid pmc pmcid arxiv doi ean din гост р nct i
 _JOINING = """to through bis auf zu à jusqu a hasta до по and und et y e и or oder ou o или of out de del d
 des du von aus sur
     из in every each cada the den les los las all about around only just with с et un une einer"""
-_FOLDS = """times fold time раз раза кратн кратно fach fache mal fois veces x х uhr ч h am pm"""
+_FOLDS = """times fold time раз раза кратн кратно fach fache mal fois veces x х uhr ч h am pm
+век веку веке веком"""
 
 
 def _words(phrases: Iterable[str]) -> list[list[str]]:
@@ -68,13 +69,13 @@ def before() -> set[str]:
     found = {word for months in MONTHS.values() for word in months}
     found |= {symbol for symbol, row in units_lookup.SYMBOLS.items() if row[0] in ("currency", "several")}
     found |= (
-        set(page._HEADS)
-        | set(identifiers._VERSION_WORDS)
-        | set(identifiers._ABBREVIATED)
-        | set(identifiers._SOFTWARE)
+        set(page.HEADS)
+        | set(identifiers.VERSION_WORDS)
+        | set(identifiers.ABBREVIATED)
+        | set(identifiers.SOFTWARE)
         | set(beside.MINUS_WORDS)
     )
-    found |= set(forms._DECADE_LEADS) | set(LABEL_WORDS)
+    found |= set(forms.DECADE_LEADS) | set(LABEL_WORDS)
     for words in (_LABELS, _STANDARDS):
         found |= set(words.split())
     return found
@@ -124,7 +125,12 @@ def unit_words() -> set[str]:
 
 def after() -> set[str]:
     """The words before which a number is more than its digits say: units, magnitudes, months, folds."""
-    found = unit_words() | set(units_tables.SQUARE) | set(units_tables.CUBIC) | {"quadrat", "kubik"}
+    found = (
+        unit_words()
+        | set(units_tables.SQUARE)
+        | set(units_tables.CUBIC)
+        | {*("quadrat", "kubik", units_tables.SQUARE_STEM, units_tables.CUBIC_STEM)}
+    )
     for numbers in (magnitudes._COMMON, *magnitudes._BY_LANGUAGE.values(), magnitudes._GLUED):
         found |= {words[0] for words in _words(numbers) if words}
     found |= {word for months in MONTHS.values() for word in months}

@@ -82,6 +82,11 @@ _LABEL_BEGINNING = late(
     r"(?<![^\W\d_])(?:fig|tab|sec|cha|eq|app|pag|line|lín|p\.|pp\.|рис|таб|разд|гл|стр|с\.|прил|форм|урав|abb|kap|absch|gl|sei"
     r"|s\.|anh|zei|équ|ann|lig|cap|ec|ap[ée]|p[áa])"
 )
+_LABEL_LETTERS = frozenset(
+    "fi ta se ch eq ap pa li lí ри та ра гл ст пр фо ур ab ka gl an ze éq ca ec pá".split()
+)
+_LABEL_ENDS = frozenset((".", "№"))  # what stands between a label and its number beside blanks and a bracket
+_NO_LABEL_ENDS, _POINTS = frozenset("-—%=<>+"), frozenset(".,")
 _LABEL_REACH, _MANY = 20, 200
 LABEL_WORDS = frozenset(
     """figure fig table section chapter equation appendix page line part рисунок рисунке таблица таблице
@@ -110,6 +115,7 @@ _ENUMERATOR = late(
     r"^[ \t]*(?:\(?([0-9]{1,2})\)|([0-9]{1,2})\.)[ \t]+(?=\D|[0-9][0-9.,]{0,12}[ \t]+[^\W\d_]{2})",
     re.MULTILINE,
 )
+_ENUMERATING = frozenset("(0123456789")  # what an enumerator begins with
 _FEWEST_DIGITS = 9  # of a phone number (numbers.md, section 2)
 
 
@@ -132,7 +138,8 @@ def without_excluded(text: str, language: str) -> str:
         text = _AUTHOR_YEAR.sub(_unless_month, text)
         if _BRACKETED_YEAR.search(text) is not None:
             text = _NARRATIVE.sub(_blank_group, text)
-    if text.count("-") > 1 or "+" in text or "(" in text:
+    may_phone = text.count("-") > 1 or "+" in text or "(" in text
+    if may_phone and sum(map(len, _DIGITS.findall(text))) >= _FEWEST_DIGITS:
         text = _PHONE.sub(_if_long, text)
     if _MAY_REGISTER.search(text) is not None and any(name in text for name in _REGISTERS):
         text = _REGISTERED.sub(_blank, text)
@@ -159,9 +166,23 @@ def _has_label(text: str, lowered: str) -> bool:
     if len(lowered) != len(text):
         return True
     for count, match in enumerate(_DIGITS.finditer(lowered)):
-        if count == _MANY or _LABEL_BEGINNING.search(
-            lowered, max(0, match.start() - _LABEL_REACH), match.start()
-        ):
+        start = match.start()
+        if lowered[start - 1 : start] == "(":
+            start -= 1
+        before = lowered[start - 1 : start]
+        if before == " ":
+            last = lowered[start - 2 : start - 1]
+            if last.isalpha():
+                word = lowered[lowered.rfind(" ", 0, start - 1) + 1 : start - 1]
+                if word.isalpha():  # it is this one or none
+                    if word[:2] in _LABEL_LETTERS and _LABEL_BEGINNING.match(word) is not None:
+                        return True
+                    continue
+            elif last not in _LABEL_ENDS:
+                continue
+        elif before in _NO_LABEL_ENDS or (before in _POINTS and lowered[start - 2 : start - 1].isdigit()):
+            continue  # the other end of a range, decimals
+        if count == _MANY or _LABEL_BEGINNING.search(lowered, max(0, start - _LABEL_REACH), start):
             return True
     return False
 
@@ -225,6 +246,8 @@ def _without_addresses(text: str) -> str:
 
 def _without_enumerators(text: str, language: str) -> str:
     """Without the numbers that begin the lines of a list; one German line may begin with an ordinal."""
+    if "\n" not in text and text.lstrip(" \t")[:1] not in _ENUMERATING:
+        return text
     if language == "de" and len(_ENUMERATOR.findall(text)) == 1:
         return text
     return _ENUMERATOR.sub(_blank, text)

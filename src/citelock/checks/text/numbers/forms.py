@@ -26,7 +26,7 @@ _DECADE = {
     "de": late(r"-?er(?:n|-?[Jj]ahren?)?(?!\w)"),
     "zh": late(r"年代"),
 }
-_DECADE_LEADS = frozenset(("années", "años", "decade", "década"))
+DECADE_LEADS = frozenset(("années", "años", "decade", "década"))
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _E_POWER = late(r"[eE]([+-]?[0-9]{1,12})(?![\w])")
 _TEN_POWER = late(
@@ -92,7 +92,7 @@ def decade_end(text: str, end: int, value: int, lead: str, language: str) -> int
         return None if match is None else match.end()
     if value % 10 or not (10 <= value <= 90 or 1000 <= value <= 2090):
         return None
-    if lead.lower() in _DECADE_LEADS:
+    if lead.lower() in DECADE_LEADS:
         return end
     for pattern in {_DECADE.get(language), _DECADE["en"]} - {None}:
         match = None if pattern is None else pattern.match(text, end)
@@ -103,7 +103,7 @@ def decade_end(text: str, end: int, value: int, lead: str, language: str) -> int
 
 def is_decade_lead(lead: str) -> bool:
     """Whether the word before a number makes a decade of it: années 90."""
-    return lead.lower() in _DECADE_LEADS
+    return lead.lower() in DECADE_LEADS
 
 
 def power(text: str, end: int) -> tuple[int, int] | None:

@@ -36,14 +36,12 @@ _NO_STEMS = frozenset(
     some
     only just over nearly almost the and with from for to at of in by p n""".split()
 )
-_VERSION_WORDS = frozenset(
-    "version versions versión versionen версия версии версию версией верс 版本".split()
-)
+VERSION_WORDS = frozenset("version versions versión versionen версия версии версию версией верс 版本".split())
 # In their own language words like any other (vers 1900, ver 50 casos, release 50): behind these the number
 # has a point, or the word has one.
-_ABBREVIATED = frozenset("v ver vers release rel".split())
+ABBREVIATED = frozenset("v ver vers release rel".split())
 # Software whose versions look like decimals: 3.10 is not 3.1.
-_SOFTWARE = frozenset(
+SOFTWARE = frozenset(
     """python java javascript typescript node nodejs php ruby perl rust golang go kotlin swift scala julia
     matlab
     gcc clang llvm cuda pytorch tensorflow numpy scipy pandas django flask rails react angular vue
@@ -78,7 +76,7 @@ def glued(text: str, pos: int) -> Name | None:
     if small == "fy" and _FISCAL.match(rest[0]) is not None:
         return None  # the year 2021 of FY2021
     start = match.start()
-    if small in _VERSION_WORDS or small in _ABBREVIATED:
+    if small in VERSION_WORDS or small in ABBREVIATED:
         small = VERSION_STEM
         start = pos - 1 if start == pos - 1 else start
     return Name(start, rest.end(), small, rest[0].lower().replace("-", ""))
@@ -87,10 +85,10 @@ def glued(text: str, pos: int) -> Name | None:
 def version(text: str, pos: int, lead: str) -> Name | None:
     """The version number that begins at `pos`, behind `version` or the name of a programme."""
     small = lead.lower().rstrip(".")
-    pointed = small not in _VERSION_WORDS
-    if not pointed or small in _ABBREVIATED:
+    pointed = small not in VERSION_WORDS
+    if not pointed or small in ABBREVIATED:
         stem = VERSION_STEM
-    elif small in _SOFTWARE and lead[:1].isupper():
+    elif small in SOFTWARE and lead[:1].isupper():
         stem = small
     else:
         return None

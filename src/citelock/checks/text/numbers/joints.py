@@ -30,7 +30,8 @@ _AND = late(r"(\s[^\W\d_]+)?\s(?:and|und|et|y|e|и)\s|\s?(?:和|与|至|到)\s?"
 _LIST = late(r",\s?|(?:,?\s|\s?,\s?)(?:and|or|und|oder|et|ou|y|o|и|или)\s|\s?[、和及或]\s?")
 _BETWEEN = frozenset(("between", "zwischen", "entre", "между", "介于", "在"))
 _WITH = late(r"[\s]?\(?[\s]?(?:±|\+/-|\+-|[×xх])[\s]?")
-_MAY_JOIN = frozenset((Kind.PLAIN, Kind.DATE, Kind.TIME, Kind.FRACTION, Kind.FOLD, Kind.ORDINAL, Kind.HEADED))
+# Tuples, and the usual one first: members of an Enum are slow to hash.
+_MAY_JOIN = (Kind.PLAIN, Kind.DATE, Kind.TIME, Kind.FRACTION, Kind.FOLD, Kind.ORDINAL, Kind.HEADED)
 # 2 h 30 min, 6 ft 2 in; of times also 2 hours and 30 minutes.
 _COMPOUND = frozenset(("time", "length", "mass"))
 _NEXT_PART = late(r"[\s]?")

@@ -16,9 +16,14 @@ LANGUAGES = ("en", "de", "fr", "es", "ru", "zh")
 SAMPLE = 2000
 
 _CYRILLIC = late("[\u0400-\u052f]+")
+_CYRILLIC_BLOCK = 0x04
 _HAN = late("[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
 _LETTERS = late(r"[^\W\d_]+")
-_ELISION = str.maketrans("'’-", "   ", '“”„«»"().,;:!?…')
+# What words are freed of, and what parts them.
+_MARKS, _ELISION = '“”„«»"().,;:!?…', "'’-"
+# The same of ASCII text, in small letters.
+_ASCII_MARKS = b'"().,;:!?'
+_ASCII_WORDS = bytes(range(128)).lower().translate(bytes.maketrans(b"'-", b"  ")) + bytes(128)
 
 # A Chinese character stands for about as much as three letters of an alphabet: names and abbreviations in
 # Latin letters do not make a Chinese sentence English.
@@ -79,12 +84,8 @@ _WORDS = {
         """.split()
     ),
 }
-# The languages of each of these words: a text is looked through once, not once for each language.
-_LANGUAGES_OF: dict[str, tuple[str, ...]] = {}
-for _language, _words in _WORDS.items():
-    for _word in _words:
-        _LANGUAGES_OF[_word] = (*_LANGUAGES_OF.get(_word, ()), _language)
-
+_ALL_WORDS = frozenset().union(*_WORDS.values())  # a text is asked once for all of them
+_FRENCH = LANGUAGES.index("fr")
 # Of an elided article or pronoun: only where an apostrophe stands.
 _ELIDED = frozenset("cdjlmnst")
 # What decides between languages that are level, or have no word at all: letters only one of them uses.
@@ -99,6 +100,21 @@ _ENDINGS = {
 }
 
 
+def _by_script(sample: str) -> str:
+    """`ru` or `zh` where most letters say so, else ""."""
+    # There are no more letters than characters, and nearly all Cyrillic ones are U+04xx.
+    if sample.encode("utf-16-le", "replace")[1::2].count(_CYRILLIC_BLOCK) * 2 > len(sample):
+        return "ru"
+    cyrillic = sum(map(len, _CYRILLIC.findall(sample)))
+    han = sum(map(len, _HAN.findall(sample)))
+    if not cyrillic and not han:  # as in most texts of Latin letters
+        return ""
+    letters = sum(map(len, _LETTERS.findall(sample)))
+    if cyrillic * 2 > letters:
+        return "ru"
+    return "zh" if han and han * _HAN_WEIGHT > letters - han - cyrillic else ""
+
+
 def language_of(text: str) -> str:
     """The language of a text: `ru` or `zh` by its script, else the one with the most function words.
 
@@ -108,34 +124,42 @@ def language_of(text: str) -> str:
     ('de', 'zh', 'en')
     """
     sample = text[:SAMPLE]
-    if not sample.isascii():
-        cyrillic = sum(map(len, _CYRILLIC.findall(sample)))
-        if cyrillic * 2 > len(sample):  # there are no more letters than characters
-            return "ru"
-        letters = sum(map(len, _LETTERS.findall(sample)))
-        if cyrillic * 2 > letters:
-            return "ru"
-        han = sum(map(len, _HAN.findall(sample)))
-        if han and han * _HAN_WEIGHT > letters - han - cyrillic:
-            return "zh"
-    words = set(sample.lower().translate(_ELISION).split())
-    counts = dict.fromkeys(_WORDS, 0)
-    for word in words:
-        for language in _LANGUAGES_OF.get(word, ()):
-            counts[language] += 1
+    if sample.isascii():
+        words = sample.encode().translate(_ASCII_WORDS, _ASCII_MARKS).decode().split()
+    else:
+        script = _by_script(sample)
+        if script:
+            return script
+        small = sample.lower()
+        for mark in _MARKS:
+            small = small.replace(mark, "")
+        for mark in _ELISION:
+            small = small.replace(mark, " ")
+        words = small.split()
+    known = _ALL_WORDS.intersection(words)
+    counts = [len(known & own) for own in _WORDS.values()]
     if "'" in sample or "’" in sample:
-        counts["fr"] += len(words & _ELIDED)
-    best = max(counts.values())
-    if not best and any(_GERMAN_TENS.fullmatch(word) for word in words):
+        counts[_FRENCH] += len(_ELIDED.intersection(words))
+    best = max(counts)
+    if best and counts.count(best) == 1:
+        return LANGUAGES[counts.index(best)]
+    return _decided(
+        sample,
+        set(words),
+        [name for name, count in zip(_WORDS, counts, strict=True) if count == best],
+        has_words=best > 0,
+    )
+
+
+def _decided(sample: str, words: set[str], level: list[str], *, has_words: bool) -> str:
+    """Which of several languages with as many words, or with none, a text is in."""
+    if not has_words and any(_GERMAN_TENS.fullmatch(word) for word in words):
         return "de"
-    level = [language for language, count in counts.items() if count == best]
-    if len(level) == 1:
-        return level[0]
     seen = set(sample.lower())
     marked = [language for language in level if language in _LETTERS_OF and seen & _LETTERS_OF[language]]
     if len(marked) == 1:
         return marked[0]
-    if not best:
+    if not has_words:
         return "en"
     ended = {language: sum(map(str.endswith, words, repeat(_ENDINGS[language]))) for language in level}
     best = max(ended.values())

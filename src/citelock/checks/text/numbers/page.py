@@ -18,14 +18,14 @@ from citelock.checks.text.numbers.roman import is_century
 FIRST_YEAR, LAST_YEAR = 1500, 2099  # numbers.md, section 4, years
 _THOUSAND = Decimal(1000)
 # Words that make the number behind them one of a kind. Longer lists in `roman.py` serve Roman numerals only.
-_HEADS = frozenset(
+HEADS = frozenset(
     """phase stage type grade class category level tier stadium typ klasse grad stade classe fase etapa tipo
     clase
     grado фаза фазы фазе фазу стадия стадии стадию тип типа""".split()
 )
 # What passes: "over" it may mean in its course.
 _TIMES = frozenset(("time", "month", "year"))
-_TURNS = frozenset(
+TURNS = frozenset(
     """games matches rounds tasks trials runs seasons sessions episodes epochs iterations generations steps
     cycles visits spiele runden saisons versuche durchläufe sitzungen""".split()
 )
@@ -164,7 +164,7 @@ class Page:
         unit = right.unit or left.unit
         noun = "" if unit is not None or year == 2 else beside.noun_after(text, right.end, language)
         hedge = hedge_of(text, start, right.end, language)
-        if hedge is Hedge.LOWER and ((unit is not None and unit.dimension in _TIMES) or noun in _TURNS):
+        if hedge is Hedge.LOWER and ((unit is not None and unit.dimension in _TIMES) or noun in TURNS):
             hedge = over_time(text, start, right.end)
         if is_year_like and unit is None and not year:
             counts = hedge is Hedge.ABOUT and beside.counts_behind(text, right.end)
@@ -182,7 +182,7 @@ class Page:
             self.take(end, fold)
         elif (
             unit is None and readings[0] < _THOUSAND and steps[0] == ONE
-            and (lead.lower() in _HEADS or text[max(0, start - _LEAD) : start].lower().endswith("world war "))
+            and (lead.lower() in HEADS or text[max(0, start - _LEAD) : start].lower().endswith("world war "))
         ):  # fmt: skip
             kind = Kind.HEADED
         sign = amount.sign or left.sign

@@ -17,6 +17,7 @@ from citelock.checks.text.numbers.digits import Written, read
 from citelock.checks.text.numbers.joints import joined
 from citelock.checks.text.numbers.number import Kind, Number
 from citelock.checks.text.numbers.page import FIRST_YEAR, LAST_YEAR, Amount, Page
+from citelock.checks.text.numbers.plain import read_plain
 from citelock.checks.text.numbers.prepare import Prepared
 from citelock.checks.text.numbers.spelled import read_roman, read_words
 
@@ -36,7 +37,8 @@ def parse(prepared: Prepared, *, weak: bool = False) -> list[Number]:
     page = Page(prepared)
     at = 0
     while (match := _START.search(page.text, at)) is not None:
-        at = _read_digit(page, match.start())
+        pos = match.start()
+        at = read_plain(page, pos) or _read_digit(page, pos)
     read_words(page, weak=weak)
     read_roman(page)
     page.found.sort(key=lambda number: number.start)

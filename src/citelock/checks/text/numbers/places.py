@@ -16,9 +16,9 @@ from citelock.checks.text.numbers.shares import Percent, percent_of
 
 _AROUND = 8  # characters on each side; fewer only where the text begins or ends
 _FEWEST = 3  # letters among them: punctuation alone says nothing of a place
-_LONE = frozenset(
-    (Kind.PLAIN, Kind.FOLD, Kind.FRACTION, Kind.ORDINAL, Kind.DECADE, Kind.HEADED, Kind.DATE, Kind.TIME)
-)
+_LONE = (  # a tuple: members of an Enum are slow to hash
+    Kind.PLAIN, Kind.FOLD, Kind.FRACTION, Kind.ORDINAL, Kind.DECADE, Kind.HEADED, Kind.DATE, Kind.TIME,
+)  # fmt: skip
 
 
 class Places:

@@ -16,7 +16,7 @@ from citelock.checks.text.numbers.exclusions import without_excluded
 from citelock.checks.text.numbers.language import language_of
 from citelock.checks.text.patterns import late
 
-_DASH, _EM_DASH = "-", "—"
+_DASH, _EM_DASH, _MINUS = "-", "—", "−"
 
 _KEPT = {
     **dict.fromkeys(HYPHENS, _DASH),
@@ -36,6 +36,9 @@ _KEPT = {
 
 # What no fold changes: most texts have nothing else.
 _ODD = late(r"[^\n\x20-\x7eА-Яа-яЁё一-鿿À-ÖØ-öø-žÄÖÜäöüß“”„«»‚°€£¥×±≈≤≥、。《》（）]")
+
+# Of those a few that change where another one does; and two that become what changes again.
+_TWICE = late("[ĲĳĿŀŉ（）₋︲]")
 
 
 class Prepared(NamedTuple):
@@ -100,7 +103,9 @@ def prepare(text: str) -> Prepared:
         places = None
         folded = text
     else:
-        text = _EXPONENT.sub(_raised, unicodedata.normalize("NFC", text))
+        text = unicodedata.normalize("NFC", text)
+        if _MINUS in text:
+            text = _EXPONENT.sub(_raised, text)
         folded, places = _fold(text)
     language = language_of(folded)
     if language == "zh":
@@ -113,7 +118,13 @@ def _raised(match: re.Match[str]) -> str:
 
 
 def _fold(text: str) -> tuple[str, list[int] | None]:
-    if _ODD.search(text) is None:
+    odd = set(_ODD.findall(text))
+    if not odd:
+        return text, None
+    ones = [(char, _FOLD[ord(char)]) for char in odd]
+    if _FOLD.not_one.isdisjoint(odd) and _TWICE.search(text) is None:
+        for char, one in ones:  # few characters, each in one pass
+            text = text.replace(char, one)
         return text, None
     folded = text.translate(_FOLD)
     if _FOLD.not_one.isdisjoint(text):

@@ -37,7 +37,7 @@ _IN_THE_COURSE = late(
     r"(?:%|(?<![^\W_])[0-9.,]{1,12}\s[^\W\d_]{1,20}|(?:\A|[.!?:]\s|\n))\s?(?:over|über)(?:\s(?:the|die|der))?\s{1,2}\Z",
     re.IGNORECASE,
 )
-_HEDGES = {hedge.value: hedge for hedge in Hedge}
+HEDGES_OF = {hedge.value: hedge for hedge in Hedge}
 _SAME = {"<=": "≤", ">=": "≥", "==": "=", "≲": "≤", "≳": "≥"}
 
 
@@ -77,4 +77,4 @@ def hedge_of(text: str, start: int, end: int, language: str) -> Hedge:
     found = hedge_before(text, start, language) or hedge_after(text, end, language)
     if not found and language == "zh" and "\u4e00" <= text[end : end + 1] <= "\u9fff":
         found = hedge_after(text, end + 1, language)  # 8000个左右: behind the measure word
-    return _HEDGES[found]
+    return HEDGES_OF[found]

@@ -19,7 +19,7 @@ from citelock.checks.text.numbers.shares import (
 )
 from citelock.checks.text.numbers.verdict import Verdict, verdict
 
-_AMOUNTS = frozenset((Kind.PLAIN, Kind.FOLD))
+_AMOUNTS = (Kind.PLAIN, Kind.FOLD)  # a tuple: members of an Enum are slow to hash
 
 
 def best_of(found: Sequence[Verdict]) -> Verdict | None:
