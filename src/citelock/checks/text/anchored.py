@@ -1,4 +1,4 @@
-"""The places worth a closer look, found by one rare word of the quote, without the skeleton of the whole text.
+"""Places worth a closer look, found by one rare word of the quote: no skeleton of the whole text is needed.
 
 Where nothing in a text can hide a word, a verbatim accept has every long word of the quote in its own letters
 (as `SourceText.excludes` holds). So the skeleton (`skeleton.py`) is needed round the places of such a word

@@ -153,7 +153,7 @@ class _Words:
         return list(dict.fromkeys(b" %s %s " % pair for pair in pairwise(self._words)))[:_MOST_PAIRS]
 
     def is_strong(self, beginning: bytes) -> bool:
-        """See `Quoted`. The pairs of the beginning are clues that stand there; how many there are at most?"""
+        """See `Quoted`. The pairs of the beginning are clues that stand there."""
         pairs = len(set(pairwise(beginning.split())))
         return pairs >= 2 and 3 * pairs >= min(len(self._words) - 1, _MOST_PAIRS)
 
