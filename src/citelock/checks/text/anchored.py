@@ -61,12 +61,14 @@ def _window(place: int, before: int, bone: bytes, source: SourceText) -> tuple[i
     if here < 0 or not bone.startswith(lead[here:]):
         return None
     # So far as a place that begins at the end of the first line goes.
-    last, stop = first, folded.fold_end(first)
-    line = bones(search[begin:stop])
-    most = len(line) - 1 + len(bone)
-    text = line
-    while len(text) < most and last + 1 < folded.count:
-        last, start = last + 1, stop
-        stop = folded.fold_end(last)
-        text += bones(search[start:stop])
+    number, stop = first, folded.fold_end(first)
+    text = bones(search[begin:stop])
+    most = len(text) - 1 + len(bone)
+    last = first
+    while len(text) < most and number + 1 < folded.count:
+        number, start = number + 1, stop
+        stop = folded.fold_end(number)
+        line = bones(search[start:stop])
+        if line:
+            text, last = text + line, number
     return (first, last) if text.startswith(bone, here) else None
