@@ -14,6 +14,7 @@ from citelock.checks.text import anchored, folded, locate, units
 from citelock.checks.text.fold import fold_quote
 from citelock.checks.text.nearest import closest
 from citelock.checks.text.quick import Hit
+from citelock.checks.text.skeleton import bones
 from citelock.checks.text.source import SourceText
 from tests.checks.text.matching import source_of
 
@@ -89,7 +90,7 @@ def test_places_by_a_rare_word_are_those_of_the_skeleton(monkeypatch: pytest.Mon
         source = source_of(text)
         for quote in quotes:
             quick = hits(quote, source)
-            bone = locate.bones(fold_quote(quote))
+            bone = bones(fold_quote(quote))
             used += bool(quick) and anchored.anchored_windows(fold_quote(quote), bone, source) is not None
             with monkeypatch.context() as plainly:
                 plainly.setattr(locate, "anchored_windows", lambda *_: None)
