@@ -37,14 +37,11 @@ def closest(raw: str, source: SourceText) -> Closest | None:
     quoted = taken_apart(raw, folded)
     width = len(folded) * 13 // 10 + 1
     padded = source.padded
-    where = -1
-    if known := quoted.beginning(source):
-        where = _place(known, padded)
-        if not quoted.is_strong(known):
-            window = padded[where : where + width + 2]
-            clues = quoted.clues
-            if not _is_strong(sum([clue in window for clue in clues]), clues):
-                where = -1
+    known, where = quoted.beginning(source)
+    if known and not quoted.is_strong(known):
+        window, clues = padded[where : where + width + 2], quoted.clues
+        if not _is_strong(sum([clue in window for clue in clues]), clues):
+            where = -1
     if where < 0:
         clues = quoted.clues
         best, where = _vote(clues, padded, width)

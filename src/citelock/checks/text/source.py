@@ -55,7 +55,7 @@ class SourceText:
         self._markers: list[Marker] | None = None
         self._mixes: bool | None = None
         self._padded = b""
-        self._prefix = (b"", 0)
+        self._prefix = (b"", 0, 0)
         self._excluded: tuple[bytes, bytes | None] = (b"", None)
 
     @property
@@ -162,21 +162,23 @@ class SourceText:
             self._padded = b" %s " % self.search
         return self._padded
 
-    def prefix(self, folded: bytes) -> int:
-        """How many leading words of a folded quote stand together somewhere in the text."""
+    def prefix(self, folded: bytes) -> tuple[int, int]:
+        """How many leading words of a folded quote stand together somewhere in the text, and where first."""
         if self._prefix[0] != folded:
             padded, words = self.padded, folded.split(b" ")
-            count, end, at = 0, 0, 0  # so many words stand at `at`; they end at `end` of the quote
+            # So many words stand at `first` before they stand elsewhere; they end at `end` of the quote.
+            count, end, first = 0, 0, 0
             while count < len(words):
                 # A longer beginning first stands here or further on.
-                at = padded.find(b" %s " % folded[: end + len(words[count])], at)
+                at = padded.find(b" %s " % folded[: end + len(words[count])], first)
                 if at < 0:
                     break
+                first = at
                 while count < len(words) and padded.startswith(words[count] + b" ", at + 1 + end):
                     end += len(words[count]) + 1
                     count += 1
-            self._prefix = (folded, count)
-        return self._prefix[1]
+            self._prefix = (folded, count, first)
+        return self._prefix[1:]
 
     def excludes(self, folded: bytes, *, bare: bool = False) -> bool:
         """True if the quote cannot stand in the text, whatever an accept may leave out; False says nothing.
@@ -195,7 +197,7 @@ class SourceText:
     def _absent_word(self, folded: bytes) -> bytes | None:
         """The first word of the quote that differs, if it can stand nowhere in the text."""
         words = folded.split(b" ")
-        at = self.prefix(folded)
+        at, _ = self.prefix(folded)
         if at >= len(words):
             return None
         word = words[at]

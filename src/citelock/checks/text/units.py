@@ -24,7 +24,8 @@ _TOKEN_AS_TYPED = late(r"[^\W_](?:[\w'’.,]*[^\W_])?|[^\s\w.,;:!()\[\]{}\"“�
 _STRAY = 2  # words by which a single equal word may be out of its place
 _BYTES = 16  # of a character with its marks, or of a short word among such characters
 _OPTIONAL = OPTIONAL_HYPHEN.encode()
-_USUAL = 8  # bytes of a word and the space behind it
+_OF_WORDS = bytes([*range(0x30, 0x3A), *range(0x61, 0x7B), *range(0x80, 0x100)])
+_SPARE = 3  # bytes by which words of the text may be longer than those of the quote, on average
 
 # What cannot stand alone: vowels written in front of their consonant, consonants set below one, marks.
 _LEADING = "\u0e40-\u0e44\u0ec0-\u0ec4"
@@ -98,8 +99,11 @@ class Quoted(Protocol):
     def before(self, search: bytes, where: int) -> int:
         """The place `slack` units before `where`, at the beginning of one."""
 
-    def beginning(self, source: SourceText) -> bytes:
-        """The longest beginning that stands in the source, b"" if it is too short to say where to look."""
+    def beginning(self, source: SourceText) -> tuple[bytes, int]:
+        """The longest beginning that stands in the source, and where it first does.
+
+        b"" if it is too short to say where to look.
+        """
 
     def units_from(self, search: bytes, where: int) -> Stretch:
         """The units of the folded text from `where` on, somewhat more than the quote has."""
@@ -163,18 +167,29 @@ class _Words:
             where = max(search.rfind(b" ", 0, max(where - 1, 0)) + 1, 0)
         return where
 
-    def beginning(self, source: SourceText) -> bytes:
+    def beginning(self, source: SourceText) -> tuple[bytes, int]:
         """See `Quoted`."""
-        known = self._words[: source.prefix(self._folded)]
-        return b" %s " % b" ".join(known) if len(known) >= self._least else b""
+        count, place = source.prefix(self._folded)
+        if count < self._least:
+            return b"", -1
+        if count > len(self._words):
+            beginning = b" %s " % b" ".join(self._words)
+            return beginning, source.padded.find(beginning)
+        return b" %s " % b" ".join(self._words[:count]), place
 
     def units_from(self, search: bytes, where: int) -> Stretch:
         """See `Quoted`. A word that a line end broke is read as the quote has it, joined or with a hyphen."""
         most = len(self.forms) + 3 * self.slack
-        stop = search.find(b" ", where + _USUAL * most)
+        width = most * (len(self._folded) // (len(self.forms) or 1) + _SPARE)
+        stop = search.find(b" ", where + width)
         stretch = search[where : stop if stop >= 0 else None]
-        if _OPTIONAL not in stretch and len(stretch) <= 2 * _USUAL * most:
-            forms = _TOKEN.findall(stretch)
+        if _OPTIONAL not in stretch and len(stretch) <= 2 * width:
+            forms: list[bytes] = []
+            for word in stretch.split():  # a fold has no other white space
+                if word.isalnum() or not word.translate(None, _OF_WORDS):
+                    forms.append(word)
+                else:
+                    forms += _TOKEN.findall(word)
             if len(forms) >= most or stop < 0:
                 return Stretch(search, where, forms[:most])
         quoted = frozenset(self.forms)
@@ -257,7 +272,7 @@ class _Characters:
             where += 1
         return where
 
-    def beginning(self, source: SourceText) -> bytes:
+    def beginning(self, source: SourceText) -> tuple[bytes, int]:
         """See `Quoted`."""
         low, high = 0, len(self._units)
         while low < high:
@@ -266,7 +281,10 @@ class _Characters:
                 low = middle
             else:
                 high = middle - 1
-        return self._folded[: self._units[low - 1].end] if low >= self._least else b""
+        if low < self._least:
+            return b"", -1
+        beginning = self._folded[: self._units[low - 1].end]
+        return beginning, source.search.find(beginning)
 
     def units_from(self, search: bytes, where: int) -> Stretch:
         """See `Quoted`."""
