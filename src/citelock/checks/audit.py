@@ -313,6 +313,8 @@ def _plain_description(
 
 def _further(citation: Citation) -> tuple[tuple[str, ...], str]:
     """The optional `authors` and `container_title`; what has no letter or digit is as good as absent."""
+    if citation.authors is None and citation.container_title is None:
+        return (), ""
     authors = tuple(name for name in citation.authors or () if not claim.is_blank(name))
     return authors, "" if claim.is_blank(citation.container_title) else citation.container_title or ""
 

@@ -42,11 +42,12 @@ def cited_year(value: float | str) -> int | None:
 
 def registered_years(record: Record) -> dict[str, int]:
     """The year of every registered date of publication, by its kind."""
-    return {
-        kind: _common_era(int(record.dates[kind][:4]))
-        for kind in PUBLICATION
-        if _is_year(record.dates.get(kind, "")[:4])
-    }
+    years = {}
+    for kind in PUBLICATION:
+        date = record.dates.get(kind)
+        if date and _is_year(date[:4]):
+            years[kind] = _common_era(int(date[:4]))
+    return years
 
 
 def admissible_years(record: Record) -> frozenset[int]:

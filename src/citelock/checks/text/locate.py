@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from citelock.checks.text.align import STEP_LIMIT, Aligner, Match, Reading
+from citelock.checks.text.anchored import anchored_windows
 from citelock.checks.text.boundaries import drops_question, is_cut
 from citelock.checks.text.fold import fold_quote
 from citelock.checks.text.marker import Marker
@@ -46,7 +47,7 @@ def locate_bare(raw: str, source: SourceText) -> Hit | None:
     if len(ENGLISH_WORDS.intersection(words)) < 2:
         return None
     unmarked = fold_quote(_unmarked(raw))
-    if source.excludes(unmarked):
+    if source.excludes(unmarked, bare=True):
         return None
     quote = QuoteTokens(raw)
     for first, last in _windows(bones(unmarked), source, without_markers=True):
@@ -81,9 +82,12 @@ def _plain(raw: str, folded: bytes, source: SourceText) -> Iterator[Hit]:
         readings.append(Reading.CAPITALS)
     bone = bones(folded)
     budget = [STEP_LIMIT]
+    places = anchored_windows(folded, bone, source)
+    if places is None:
+        places = _windows(bone, source, without_markers=False)
     for reading in readings:
         found = False
-        for first, last in _windows(bone, source, without_markers=False):
+        for first, last in places:
             for hit in _matches(quote, source, first, last, reading, skip=False, budget=budget):
                 found = True
                 yield hit

@@ -7,7 +7,7 @@ anything compared (quotes.md, section 10).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from citelock.checks.quotes import Nearest
 from citelock.checks.text.ends import edge_difference
@@ -15,6 +15,9 @@ from citelock.checks.text.fold import fold_quote
 from citelock.checks.text.quick import original_span
 from citelock.checks.text.source import SourceText
 from citelock.checks.text.units import Quoted, taken_apart
+
+if TYPE_CHECKING:
+    from difflib import SequenceMatcher
 
 _MOST_PLACES = 12  # of one clue; one that stands everywhere says nothing
 _SHOWN = 400  # characters of the passage
@@ -33,17 +36,16 @@ def closest(raw: str, source: SourceText) -> Closest | None:
     folded = fold_quote(raw)
     quoted = taken_apart(raw, folded)
     width = len(folded) * 13 // 10 + 1
-    # Every word gets a space on either side.
-    padded = b" %s " % source.search
-    where = -1
-    if known := quoted.beginning(source):
-        where = _place(known, padded)
-        window = padded[where : where + width + 2]
-        if not _is_strong(sum(clue in window for clue in quoted.clues), quoted.clues):
+    padded = source.padded
+    known, where = quoted.beginning(source)
+    if known and not quoted.is_strong(known):
+        window, clues = padded[where : where + width + 2], quoted.clues
+        if not _is_strong(sum([clue in window for clue in clues]), clues):
             where = -1
     if where < 0:
-        best, where = _vote(quoted.clues, padded, width)
-        if not _is_strong(best, quoted.clues):
+        clues = quoted.clues
+        best, where = _vote(clues, padded, width)
+        if not _is_strong(best, clues):
             return None
         where = quoted.before(source.search, where)
     return _compare(raw, quoted, source, where)
@@ -90,19 +92,24 @@ def _vote(clues: list[bytes], padded: bytes, width: int) -> tuple[int, int]:
 
 def _compare(raw: str, quoted: Quoted, source: SourceText, where: int) -> Closest:
     """Compares the quote with the units of the text from `where` on."""
+    from difflib import SequenceMatcher  # on a miss only: an audit that passes does not pay for it
+
     words = quoted.forms
     found = quoted.units_from(source.search, where)
-    first = _aligned_from([unit.form for unit in found], quoted)
-    window = found[first : first + len(words) + quoted.slack]
-    blocks = _blocks([unit.form for unit in window], quoted)
+    matcher: SequenceMatcher[bytes] = SequenceMatcher(None, [], words, autojunk=False)
+    first = _aligned_from(matcher, quoted, found.forms)
+    window = found.forms[first : first + len(words) + quoted.slack]
+    blocks = _blocks(matcher, quoted, window)
+    count = len(window)
     if blocks and blocks[0][1] == 0:  # what stands before the first word of the quote is no difference
         lead = blocks[0][0]
-        window, blocks = window[lead:], [(a - lead, b, size) for a, b, size in blocks]
-    gaps = _gaps(blocks, len(window), len(words), quoted.slack)
+        first, count = first + lead, count - lead
+        blocks = [(a - lead, b, size) for a, b, size in blocks]
+    gaps = _gaps(blocks, count, len(words), quoted.slack)
 
     def original(begin: int, end: int) -> tuple[int, int]:
-        start = window[begin].start
-        return original_span(source.search[start : window[end - 1].end], start, source)
+        start = found.span(first + begin)[0]
+        return original_span(source.search[start : found.span(first + end - 1)[1]], start, source)
 
     def theirs(begin: int, end: int) -> str:
         return " ".join(source.text[slice(*original(begin, end))].split()) if end > begin else ""
@@ -130,12 +137,11 @@ def _compare(raw: str, quoted: Quoted, source: SourceText, where: int) -> Closes
     return Closest(nearest, missing[0] if missing else "", added[0] if added else "")
 
 
-def _aligned_from(window: list[bytes], quoted: Quoted) -> int:
+def _aligned_from(matcher: SequenceMatcher[bytes], quoted: Quoted, window: list[bytes]) -> int:
     """Where in the window the quote would begin, by the longest run of words that both have."""
-    import difflib  # on a miss only: an audit that passes does not pay for it
-
     words = quoted.forms
-    block = difflib.SequenceMatcher(None, window, words, autojunk=False).find_longest_match()
+    matcher.set_seq1(window)
+    block = matcher.find_longest_match()
     begin = max(block.a - block.b, 0)
     # The source may have words that the quote leaves out.
     for earlier in range(begin, max(begin - quoted.slack, -1), -1):
@@ -144,14 +150,15 @@ def _aligned_from(window: list[bytes], quoted: Quoted) -> int:
     return begin
 
 
-def _blocks(window: list[bytes], quoted: Quoted) -> list[tuple[int, int, int]]:
+def _blocks(
+    matcher: SequenceMatcher[bytes], quoted: Quoted, window: list[bytes]
+) -> list[tuple[int, int, int]]:
     """The runs that both have, as they begin in the source and in the quote, and their lengths."""
-    import difflib
-
+    matcher.set_seq1(window)
     return [
-        (block.a, block.b, block.size)
-        for block in difflib.SequenceMatcher(None, window, quoted.forms, autojunk=False).get_matching_blocks()
-        if block.size and quoted.is_run(block.b, block.size, abs(block.a - block.b))
+        (a, b, size)
+        for a, b, size in matcher.get_matching_blocks()
+        if size and quoted.is_run(b, size, abs(a - b))
     ]
 
 

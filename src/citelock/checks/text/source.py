@@ -54,7 +54,9 @@ class SourceText:
         self._skeletons: dict[tuple[bool, bool], Skeleton] = {}
         self._markers: list[Marker] | None = None
         self._mixes: bool | None = None
-        self._prefix = (b"", 0)
+        self._padded = b""
+        self._prefix = (b"", 0, 0)
+        self._excluded: tuple[bytes, bytes | None] = (b"", None)
 
     @property
     def blank(self) -> bool:
@@ -153,38 +155,61 @@ class SourceText:
 
     # -- what a miss asks ------------------------------------------------------------------------------------
 
-    def prefix(self, folded: bytes) -> int:
-        """How many leading words of a folded quote stand together somewhere in the text."""
-        if self._prefix[0] != folded:
-            words = folded.split(b" ")
-            padded = b" %s " % self.search
-            low, high, first = 0, len(words), 0
-            while low < high:
-                middle = (low + high + 1) // 2
-                at = padded.find(b" %s " % b" ".join(words[:middle]), first)
-                if at >= 0:  # a longer beginning first stands here or further on
-                    low, first = middle, at
-                else:
-                    high = middle - 1
-            self._prefix = (folded, low)
-        return self._prefix[1]
+    @property
+    def padded(self) -> bytes:
+        """The folded text with a space at either end, so that every word has one on both sides."""
+        if not self._padded:
+            self._padded = b" %s " % self.search
+        return self._padded
 
-    def excludes(self, folded: bytes) -> bool:
+    def prefix(self, folded: bytes) -> tuple[int, int]:
+        """How many leading words of a folded quote stand together somewhere in the text, and where first."""
+        if self._prefix[0] != folded:
+            padded, words = self.padded, folded.split(b" ")
+            # So many words stand at `first` before they stand elsewhere; they end at `end` of the quote.
+            count, end, first = 0, 0, 0
+            while count < len(words):
+                # A longer beginning first stands here or further on.
+                at = padded.find(b" %s " % folded[: end + len(words[count])], first)
+                if at < 0:
+                    break
+                first = at
+                while count < len(words) and padded.startswith(words[count] + b" ", at + 1 + end):
+                    end += len(words[count]) + 1
+                    count += 1
+            self._prefix = (folded, count, first)
+        return self._prefix[1:]
+
+    def excludes(self, folded: bytes, *, bare: bool = False) -> bool:
         """True if the quote cannot stand in the text, whatever an accept may leave out; False says nothing.
 
-        So where its first word that differs stands nowhere and nothing in the text can hide a word.
+        So where its first word that differs stands nowhere and nothing in the text can hide a word. `bare`:
+        the text may have it with accents that the quote leaves off.
         """
+        if self._excluded[0] != folded:
+            self._excluded = (folded, self._absent_word(folded))
+        word = self._excluded[1]
+        if word is None or not bare:
+            return word is not None
+        marked = self.folded.bare_words()
+        return word.isdigit() or not (self.folded.hides_words() or word in marked)
+
+    def _absent_word(self, folded: bytes) -> bytes | None:
+        """The first word of the quote that differs, if it can stand nowhere in the text."""
         words = folded.split(b" ")
-        at = self.prefix(folded)
+        at, _ = self.prefix(folded)
         if at >= len(words):
-            return False
+            return None
         word = words[at]
         if word in self.search or self.folded.hides_words():
-            return False
+            return None
         if word.isdigit():
             raised = word.decode().translate(_RAISED).encode()  # the text may have it as a note or exponent
-            return 1 < len(word) < 4 and raised not in self.search  # a longer one may be grouped in the text
-        letters = word.decode()
-        if len(letters) < 4 or not letters.isalpha() or any(map(is_cjk, letters)):
-            return False
-        return word not in self.folded.bare_words()
+            # A longer one may be grouped in the text.
+            return word if 1 < len(word) < 4 and raised not in self.search else None
+        return word if is_whole(word.decode()) else None
+
+
+def is_whole(word: str) -> bool:
+    """True for a folded word that an accepted text has in these letters, if nothing in it can hide a word."""
+    return len(word) >= 4 and word.isalpha() and not any(map(is_cjk, word))

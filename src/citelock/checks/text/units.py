@@ -24,6 +24,8 @@ _TOKEN_AS_TYPED = late(r"[^\W_](?:[\w'’.,]*[^\W_])?|[^\s\w.,;:!()\[\]{}\"“�
 _STRAY = 2  # words by which a single equal word may be out of its place
 _BYTES = 16  # of a character with its marks, or of a short word among such characters
 _OPTIONAL = OPTIONAL_HYPHEN.encode()
+_OF_WORDS = bytes([*range(0x30, 0x3A), *range(0x61, 0x7B), *range(0x80, 0x100)])
+_SPARE = 3  # bytes by which words of the text may be longer than those of the quote, on average
 
 # What cannot stand alone: vowels written in front of their consonant, consonants set below one, marks.
 _LEADING = "\u0e40-\u0e44\u0ec0-\u0ec4"
@@ -45,6 +47,36 @@ class Unit(NamedTuple):
     end: int
 
 
+class Stretch:
+    """The units of a stretch of the folded text: their forms, and the places of those that are asked for."""
+
+    __slots__ = ("_at", "_search", "_spans", "forms")
+
+    def __init__(self, search: bytes, where: int, forms: list[bytes]) -> None:
+        """`forms` follow one another from `where` on with nothing but spaces between them."""
+        self.forms = forms
+        self._search = search
+        self._at = where
+        self._spans: list[tuple[int, int]] = []
+
+    @classmethod
+    def of(cls, units: list[Unit]) -> Stretch:
+        """The stretch of these units."""
+        made = cls(b"", 0, [unit.form for unit in units])
+        made._spans = [(unit.start, unit.end) for unit in units]
+        return made
+
+    def span(self, number: int) -> tuple[int, int]:
+        """The bytes where unit `number` stands."""
+        spans, search, at = self._spans, self._search, self._at
+        for form in self.forms[len(spans) : number + 1]:
+            start = search.find(form, at)
+            at = start + len(form)
+            spans.append((start, at))
+        self._at = at
+        return spans[number]
+
+
 class Quoted(Protocol):
     """A quote taken apart into units.
 
@@ -54,17 +86,26 @@ class Quoted(Protocol):
     """
 
     forms: list[bytes]
-    clues: list[bytes]
     slack: int
     first: int
+
+    @property
+    def clues(self) -> list[bytes]:
+        """See above."""
+
+    def is_strong(self, beginning: bytes) -> bool:
+        """True if it is known without looking that enough clues stand where this beginning does."""
 
     def before(self, search: bytes, where: int) -> int:
         """The place `slack` units before `where`, at the beginning of one."""
 
-    def beginning(self, source: SourceText) -> bytes:
-        """The longest beginning that stands in the source, b"" if it is too short to say where to look."""
+    def beginning(self, source: SourceText) -> tuple[bytes, int]:
+        """The longest beginning that stands in the source, and where it first does.
 
-    def units_from(self, search: bytes, where: int) -> list[Unit]:
+        b"" if it is too short to say where to look.
+        """
+
+    def units_from(self, search: bytes, where: int) -> Stretch:
         """The units of the folded text from `where` on, somewhat more than the quote has."""
 
     def is_run(self, begin: int, size: int, apart: int) -> bool:
@@ -107,11 +148,18 @@ class _Words:
 
     def __init__(self, raw: str, folded: bytes) -> None:
         words = folded.split(b" ")[:_MOST_WORDS]
-        self.clues = list(dict.fromkeys(b" %s %s " % pair for pair in pairwise(words)))[:_MOST_PAIRS]
         self.forms = _TOKEN.findall(b" ".join(words))
-        typed = _TOKEN_AS_TYPED.findall(raw)
-        self._written = typed if len(typed) == len(self.forms) else [form.decode() for form in self.forms]
-        self._folded, self._words = folded, words
+        self._raw, self._folded, self._words = raw, folded, words
+
+    @property
+    def clues(self) -> list[bytes]:
+        """See `Quoted`."""
+        return list(dict.fromkeys(b" %s %s " % pair for pair in pairwise(self._words)))[:_MOST_PAIRS]
+
+    def is_strong(self, beginning: bytes) -> bool:
+        """See `Quoted`. The pairs of the beginning are clues that stand there."""
+        pairs = len(set(pairwise(beginning.split())))
+        return pairs >= 2 and 3 * pairs >= min(len(self._words) - 1, _MOST_PAIRS)
 
     def before(self, search: bytes, where: int) -> int:
         """See `Quoted`."""
@@ -119,16 +167,34 @@ class _Words:
             where = max(search.rfind(b" ", 0, max(where - 1, 0)) + 1, 0)
         return where
 
-    def beginning(self, source: SourceText) -> bytes:
+    def beginning(self, source: SourceText) -> tuple[bytes, int]:
         """See `Quoted`."""
-        known = self._words[: source.prefix(self._folded)]
-        return b" %s " % b" ".join(known) if len(known) >= self._least else b""
+        count, place = source.prefix(self._folded)
+        if count < self._least:
+            return b"", -1
+        if count > len(self._words):
+            beginning = b" %s " % b" ".join(self._words)
+            return beginning, source.padded.find(beginning)
+        return b" %s " % b" ".join(self._words[:count]), place
 
-    def units_from(self, search: bytes, where: int) -> list[Unit]:
+    def units_from(self, search: bytes, where: int) -> Stretch:
         """See `Quoted`. A word that a line end broke is read as the quote has it, joined or with a hyphen."""
+        most = len(self.forms) + 3 * self.slack
+        width = most * (len(self._folded) // (len(self.forms) or 1) + _SPARE)
+        stop = search.find(b" ", where + width)
+        stretch = search[where : stop if stop >= 0 else None]
+        if _OPTIONAL not in stretch and len(stretch) <= 2 * width:
+            forms: list[bytes] = []
+            for word in stretch.split():  # a fold has no other white space
+                if word.isalnum() or not word.translate(None, _OF_WORDS):
+                    forms.append(word)
+                else:
+                    forms += _TOKEN.findall(word)
+            if len(forms) >= most or stop < 0:
+                return Stretch(search, where, forms[:most])
         quoted = frozenset(self.forms)
         units: list[Unit] = []
-        for match in islice(_TOKEN.finditer(search, where), len(self.forms) + 3 * self.slack):
+        for match in islice(_TOKEN.finditer(search, where), most):
             form, start = match[0], match.start()
             parts = form.split(_OPTIONAL)
             joined = b"".join(parts)
@@ -141,7 +207,7 @@ class _Words:
                     start += len(_OPTIONAL)
                 units.append(Unit(part, start, start + len(part)))
                 start += len(part)
-        return units
+        return Stretch.of(units)
 
     def is_run(self, begin: int, size: int, apart: int) -> bool:
         """A single word far from its place is no run."""
@@ -149,7 +215,10 @@ class _Words:
 
     def written(self, begin: int, end: int) -> str:
         """See `Quoted`."""
-        return " ".join(self._written[begin:end])
+        typed = _TOKEN_AS_TYPED.findall(self._raw)
+        if len(typed) != len(self.forms):
+            typed = [form.decode() for form in self.forms]
+        return " ".join(typed[begin:end])
 
     def agreed(self, count: int) -> str:
         """See `Quoted`."""
@@ -168,9 +237,18 @@ class _Characters:
         units = _units(folded)
         clues = list(dict.fromkeys(filter(None, map(self._clue, units, units[1:], [*units[2:], None]))))
         step = -(-len(clues) // _MOST_PAIRS) or 1
-        self.clues = clues[::step]
+        self._clues = clues[::step]
         self._units = units[:_MOST_CHARACTERS]
         self.forms = [unit.form for unit in self._units]
+
+    @property
+    def clues(self) -> list[bytes]:
+        """See `Quoted`."""
+        return self._clues
+
+    def is_strong(self, beginning: bytes) -> bool:
+        """See `Quoted`."""
+        return False
 
     def _clue(self, first: Unit, second: Unit, third: Unit | None) -> bytes | None:
         """Two units, one of them Han, or three: syllables are fewer than characters and meet by chance."""
@@ -194,7 +272,7 @@ class _Characters:
             where += 1
         return where
 
-    def beginning(self, source: SourceText) -> bytes:
+    def beginning(self, source: SourceText) -> tuple[bytes, int]:
         """See `Quoted`."""
         low, high = 0, len(self._units)
         while low < high:
@@ -203,12 +281,15 @@ class _Characters:
                 low = middle
             else:
                 high = middle - 1
-        return self._folded[: self._units[low - 1].end] if low >= self._least else b""
+        if low < self._least:
+            return b"", -1
+        beginning = self._folded[: self._units[low - 1].end]
+        return beginning, source.search.find(beginning)
 
-    def units_from(self, search: bytes, where: int) -> list[Unit]:
+    def units_from(self, search: bytes, where: int) -> Stretch:
         """See `Quoted`."""
         most = len(self.forms) + 3 * self.slack
-        return _units(search[where : where + _BYTES * most], where)[:most]
+        return Stretch.of(_units(search[where : where + _BYTES * most], where)[:most])
 
     def is_run(self, begin: int, size: int, apart: int) -> bool:
         """Single characters and short syllables are in every text."""

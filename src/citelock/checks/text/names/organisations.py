@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from citelock.checks.text.names.keys import has_letter, name_key
-from citelock.checks.text.names.words import cleaned, words
+from citelock.checks.text.names.words import Word, cleaned, words
 
 # What many people together call themselves; nothing of their name is lost without it.
 _COLLECTIVES: Final = frozenset(
@@ -58,9 +58,10 @@ def is_group(name: str) -> bool:
         return has_letter(name)
     if "&" in plain or any(character.isdigit() for character in plain.strip("0123456789 *")):
         return True
-    if any(word.text in _JOINING for word in words(plain)):  # as written: Korean names have an "In"
+    found = words(plain)
+    if not _JOINING.isdisjoint([word.text for word in found]):  # as written: Korean names have an "In"
         return True
-    tokens = _tokens(plain)
+    tokens = _tokens(found)
     return len(tokens) >= _MANY_WORDS or tokens[:1] == ["the"] or not _GROUP_WORDS.isdisjoint(tokens)
 
 
@@ -86,13 +87,13 @@ def is_organisation(cited: str, name: str) -> bool:
     return _is_acronym(cited, name) or _is_acronym(name, cited)
 
 
-def _tokens(name: str) -> list[str]:
-    pieces = [piece for word in words(name) for piece in word.pieces]
+def _tokens(name: list[Word]) -> list[str]:
+    pieces = [piece for word in name for piece in word.pieces]
     return [_spelling(piece.key) for piece in pieces if piece.key]
 
 
 def _telling(name: str) -> list[str]:
-    return [token for token in _tokens(name) if token not in _SMALL]
+    return [token for token in _tokens(words(name)) if token not in _SMALL]
 
 
 def _spelling(token: str) -> str:
@@ -122,7 +123,7 @@ def _is_acronym(short: str, name: str) -> bool:
     if not (letters.isalpha() and letters.isupper() and len(letters) >= _SHORTEST_ACRONYM):
         return False
     key = name_key(letters)
-    tokens = _tokens(name)
+    tokens = _tokens(words(name))
     if len(tokens) < len(key):
         return False
     for chosen in (tokens, [token for token in tokens if token not in _SMALL]):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 LONGEST = 2_000  # characters of a printed title; NFKC of a longer run of combining marks is quadratic
 
@@ -26,6 +27,8 @@ _PUNCTUATION = re.compile("[\u2010-\u201f\u2022\u2026\u2212«»·¡¿]")
 _BETA = re.compile(r"(?<![^\W\d_])ß")  # no German word begins with it: TGF-ß
 _SAME_LETTER = str.maketrans({"ё": "е", "ı": "i"})  # Russian prints е for ё; a capital ı is I
 _WORD = re.compile("[0-9a-z]+")
+_RUNS = re.compile(r"[^\W_]+")
+_SIGNS = re.compile(r"[^\w\s]")
 # Scripts that put no spaces between words: one character is compared as one word.
 _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
@@ -40,7 +43,12 @@ def title_key(title: str) -> str:
     >>> title_key("Version 1.5"), title_key("“ … ”")
     ('version1 5', '')
     """
-    return joined(title_words(title))
+    return _key(title)
+
+
+@lru_cache(maxsize=64)  # the comparisons of two titles ask for the same few again and again
+def _key(title: str) -> str:
+    return joined(_words(title))
 
 
 def title_words(title: str) -> list[str]:
@@ -49,6 +57,15 @@ def title_words(title: str) -> list[str]:
     >>> title_words("<b>Self-similar</b> R&amp;D, 深度")
     ['self', 'similar', 'r', 'd', '深', '度']
     """
+    return list(_words(title))
+
+
+@lru_cache(maxsize=64)
+def _words(title: str) -> tuple[str, ...]:
+    return tuple(_words_of(title))
+
+
+def _words_of(title: str) -> list[str]:
     text = printed(title)
     if "&" in text:
         text = _AMPERSAND.sub("and", text)
@@ -101,8 +118,11 @@ def _without_marks(match: re.Match[str]) -> str:
 
 
 def _wide_words(text: str) -> list[str]:
+    spaced = _UNSPACED.search(text) is None
+    if spaced and not any(unicodedata.category(sign)[0] == "M" for sign in set(_SIGNS.findall(text))):
+        return _RUNS.findall(text)
     words: list[str] = []
-    gap, spaced = True, _UNSPACED.search(text) is None
+    gap = True
     for character in text:
         # Marks carry meaning where they are no accents: vowel signs of Devanagari, dakuten.
         mark = not character.isalnum()

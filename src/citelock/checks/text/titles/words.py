@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from citelock.checks.text.titles.keys import joined, title_words
 from citelock.checks.text.titles.tables import ARTICLES, GREEK, NUMBERS, OPPOSED, PLAIN, POLES, SAME
@@ -113,6 +114,7 @@ def _plain_words(title: str) -> list[str]:
     return plain.split("\n")
 
 
+@lru_cache(maxsize=512)
 def _plain(character: str) -> str:
     """A Latin or Greek letter without its accents; any other character as it is."""
     if character < "\u00c0":

@@ -1,0 +1,74 @@
+"""Places worth a closer look, found by one rare word of the quote: no skeleton of the whole text is needed.
+
+Where nothing in a text can hide a word, a verbatim accept has every long word of the quote in its own letters
+(as `SourceText.excludes` holds). So the skeleton (`skeleton.py`) is needed round the places of such a word
+only, and it needs to be looked at only at the right distance from it.
+"""
+
+from __future__ import annotations
+
+from citelock.checks.text.skeleton import bones
+from citelock.checks.text.source import SourceText, is_whole
+
+_MOST_PLACES = 100  # of the word
+_MOST_WORDS = 4  # that are tried, the longest first
+# A raised letter at the end of a word may be typed as a plain one: 10ⁿ.
+_RAISED = ("n", "i")
+
+
+def anchored_windows(folded: bytes, bone: bytes, source: SourceText) -> list[tuple[int, int]] | None:
+    """What `Skeleton.windows` gives, but for stretches that no accept stands in; None: it must be asked.
+
+    `bone` is the skeleton of the folded quote.
+    """
+    if source.folded.hides_words():
+        return None
+    found = _anchor(folded, source.search)
+    if found is None:
+        return None
+    before, places = found
+    windows = (_window(place, len(bones(folded[:before])), bone, source) for place in places)
+    return sorted({window for window in windows if window is not None})
+
+
+def _anchor(folded: bytes, search: bytes) -> tuple[int, list[int]] | None:
+    """Where a word that stands in few places begins in the quote, and those places."""
+    words = dict.fromkeys(folded.split(b" "))
+    whole = [word for word in words if is_whole(word.decode()) and not word.decode().endswith(_RAISED)]
+    longest = sorted(whole, key=len, reverse=True)[:_MOST_WORDS]
+    counts = [search.count(word) for word in longest]
+    if not counts or min(counts) > _MOST_PLACES:
+        return None
+    word = longest[counts.index(min(counts))]
+    places: list[int] = []
+    at = search.find(word)
+    while at >= 0:
+        places.append(at)
+        at = search.find(word, at + len(word))
+    return (b" %s " % folded).find(b" %s " % word), places
+
+
+def _window(place: int, before: int, bone: bytes, source: SourceText) -> tuple[int, int] | None:
+    """The stretch of lines of the skeleton's place of which the word at `place` is `before` bytes behind."""
+    search, folded = source.search, source.folded
+    first, begin = folded.fold_line(place)
+    lead = bones(search[begin:place])
+    while len(lead) < before and first:
+        end = begin
+        first, begin = folded.fold_line(end - 1)
+        lead = bones(search[begin:end]) + lead
+    here = len(lead) - before
+    if here < 0 or not bone.startswith(lead[here:]):
+        return None
+    # So far as a place that begins at the end of the first line goes.
+    number, stop = first, folded.fold_end(first)
+    text = bones(search[begin:stop])
+    most = len(text) - 1 + len(bone)
+    last = first
+    while len(text) < most and number + 1 < folded.count:
+        number, start = number + 1, stop
+        stop = folded.fold_end(number)
+        line = bones(search[start:stop])
+        if line:
+            text, last = text + line, number
+    return (first, last) if text.startswith(bone, here) else None
