@@ -30,6 +30,24 @@ class _Shape:
         self.values: Callable[[object], tuple[object, ...]] = itemgetter(*sorted(keys))  # type: ignore[assignment]
 
 
+class _Strings:
+    """A list of strings whose closing bracket stands after `newline`."""
+
+    def __init__(self, newline: str) -> None:
+        inner = newline + INDENT
+        self._opening, self._between, self._closing = f"[{inner}", f",{inner}", f"{newline}]"
+
+    def text(self, values: object) -> str:
+        """The canonical text; TypeError for anything else than a list of strings."""
+        if type(values) is not list:
+            raise TypeError
+        if not values:
+            return "[]"
+        if len(values) == 1:
+            return f"{self._opening}{_quoted(values[0])}{self._closing}"
+        return f"{self._opening}{self._between.join(map(_quoted, values))}{self._closing}"
+
+
 _ROW_DEPTH = 2
 _IN_ROW = "\n" + INDENT * (_ROW_DEPTH + 1)
 _IN_LIST = _IN_ROW + INDENT
@@ -60,6 +78,10 @@ _FINDING_WITH_ARGUMENT = _Shape(
 _NEAREST = _Shape(_ROW_DEPTH + 2, "added", "diverges_after", "line", "missing", "page", "text")
 _NUMBER = _Shape(_ROW_DEPTH + 2, "claim", "quote", "rule")
 _CLAIM = _Shape(_ROW_DEPTH, "because", "claim", "file", "label")
+_NAMES = _Strings(_IN_ROW)
+_OF_NEAREST = _Strings(_IN_NEAREST)
+_OF_FRAGMENT = _Strings(_IN_FRAGMENT)
+_NOWHERE = ("null", "null", "null")
 _PRIVATE = "_status"  # of a row; no part of the report
 
 
@@ -81,19 +103,19 @@ def row(entry: _Object) -> str | None:
             "null" if citation is None else _whole(citation),
             _quoted(claim),
             "null" if doi is None else _quoted(doi),
-            "[]" if errors == [] else text_of(errors, _IN_ROW),
+            _NAMES.text(errors),
             _quoted(file),
             "[]" if findings == [] else _listed(findings, _finding, _IN_ROW, _IN_LIST),
             _quoted(fingerprint),
             "null" if identifier is None else _quoted(identifier),
             _quoted(label),
-            "[]" if notes == [] else text_of(notes, _IN_ROW),
+            _NAMES.text(notes),
             "[]" if numbers == [] else _listed(numbers, _number, _IN_ROW, _IN_LIST),
             "null" if provenance is None else _file(provenance),
             "null" if quote is None else _quote(quote),
             "null" if record is None else _file(record),
             "null" if snapshot is None else _file(snapshot),
-            "[]" if warnings == [] else text_of(warnings, _IN_ROW),
+            _NAMES.text(warnings),
         )
     except (KeyError, TypeError):
         return None
@@ -101,8 +123,7 @@ def row(entry: _Object) -> str | None:
 
 def claim(name: str, file: str, label: str, because: list[str]) -> str:
     """The text of `dumps({"because": …, "claim": …, "file": …, "label": …}, 2)`."""
-    reasons = text_of(because, _IN_ROW) if because else "[]"
-    return _CLAIM.text % (reasons, _quoted(name), _quoted(file), _quoted(label))
+    return _CLAIM.text % (_NAMES.text(because), _quoted(name), _quoted(file), _quoted(label))
 
 
 def _listed(values: object, each: Callable[[_Object], str], newline: str, inner: str) -> str:
@@ -193,29 +214,34 @@ def _nearest(value: object) -> str:
         raise TypeError
     added, diverges_after, line, missing, page, text = _NEAREST.values(value)
     return _NEAREST.text % (
-        text_of(added, _IN_NEAREST),
+        _OF_NEAREST.text(added),
         _quoted(diverges_after),
         _whole(line),
-        text_of(missing, _IN_NEAREST),
+        _OF_NEAREST.text(missing),
         "null" if page is None else _whole(page),
         _quoted(text),
     )
 
 
 def _fragment(value: _Object) -> str:
+    if len(value) != _FRAGMENT.size:
+        return text_of(value, _IN_FRAGMENTS)
     end, folds, hidden_after, inserted, line, n, page, skipped, start, status = _FRAGMENT.values(value)
-    found = int is type(end) is type(line) is type(n) is type(start)
-    if not found or len(value) != _FRAGMENT.size:
+    if int is type(end) is type(line) is type(n) is type(start):
+        place = end, line, start
+    elif end is line is start is None and type(n) is int:  # not found
+        place = _NOWHERE
+    else:
         return text_of(value, _IN_FRAGMENTS)
     return _FRAGMENT.text % (
-        end,
-        "[]" if folds == [] else text_of(folds, _IN_FRAGMENT),
+        place[0],
+        _OF_FRAGMENT.text(folds),
         "null" if hidden_after is None else _quoted(hidden_after),
-        "[]" if inserted == [] else text_of(inserted, _IN_FRAGMENT),
-        line,
+        _OF_FRAGMENT.text(inserted),
+        place[1],
         n,
         "null" if page is None else _whole(page),
-        "[]" if skipped == [] else text_of(skipped, _IN_FRAGMENT),
-        start,
+        _OF_FRAGMENT.text(skipped),
+        place[2],
         _quoted(status),
     )

@@ -121,11 +121,14 @@ class KeptRows:
 
 
 def row_text(row: Row) -> str:
-    """The text of a row in the report; one in short has it with it."""
-    text = row.get(TEXT) or canonical_rows.row(row)
+    """The text of a row in the report, what no reader sees as escapes; one in short has it with it."""
+    text = row.get(TEXT)
     if isinstance(text, str):
         return text
-    return canonical.dumps({key: value for key, value in row.items() if not key.startswith("_")}, 2)
+    text = canonical_rows.row(row)
+    if text is None:
+        text = canonical.dumps({key: value for key, value in row.items() if not key.startswith("_")}, 2)
+    return canonical.escaped(text)
 
 
 def expand(row: Row) -> None:

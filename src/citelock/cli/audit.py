@@ -183,7 +183,7 @@ def _write_report(
     outcome = assemble(
         result.rows, writer, result.folder, required=required, scope=settings.scope, notes=verbose
     )
-    write_out(out, (piece.encode("utf-8") for piece in outcome.text()))
+    write_out(out, outcome.encoded())
     code = exit_code(writer, config.fail_on, outcome.below_count)
     if format_name == HTML:
         format_name = "text"

@@ -15,7 +15,6 @@ from itertools import groupby, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from citelock.checks import canonical
 from citelock.checks.kept_rows import row_text
 from citelock.checks.labels import RANKS, claim_label
 from citelock.checks.report import ReportWriter, sort_key
@@ -74,6 +73,17 @@ class Spool:
                 yield decoder.decode(piece)
 
 
+    def encoded(self) -> Iterator[bytes]:
+        """The text as bytes, in pieces of any size."""
+        if self._path is not None:
+            with open(self._path, "rb", 0) as stream:
+                while piece := stream.read(_BUFFER):
+                    yield piece
+            return
+        for at in range(0, len(self._pieces), _JOINED):
+            yield b"".join([piece.encode("utf-8") for piece in self._pieces[at : at + _JOINED]])
+
+
 class Entries:
     """The first rows of many, as the report has them: held as text, a third of the size, and read when asked.
 
@@ -84,10 +94,10 @@ class Entries:
         self._texts: list[str] = []
         self.more = 0
 
-    def add(self, row: Row) -> None:
-        """Takes a row, if there is room for it."""
+    def add(self, row: Row, text: str = "") -> None:
+        """Takes a row, if there is room for it; `text` is that of it alone in the report, if it is at hand."""
         if len(self._texts) < SHOWN_ROWS:
-            self._texts.append(row_text(row))
+            self._texts.append(text.lstrip(_BETWEEN) or row_text(row))
         else:
             self.more += 1
 
@@ -136,7 +146,16 @@ class Outcome:
 
     def text(self) -> Iterator[str]:
         """The report in pieces, what no reader sees as escapes; may be asked for again."""
-        return map(canonical.escaped, self.writer.render(self.claims, self.results))
+        return self.writer.render(self.claims, self.results)
+
+    def encoded(self) -> Iterator[bytes]:
+        """The same as it is written to a file."""
+        before, between, behind = self.writer.frame()
+        yield before.encode("utf-8")
+        yield from self.claims.encoded()
+        yield between.encode("utf-8")
+        yield from self.results.encoded()
+        yield behind.encode("utf-8")
 
     def rows(self) -> Iterator[Row]:
         """All entries of `results[]`, one at a time; may be asked for again."""
@@ -165,9 +184,10 @@ def assemble(
             claim, results = writer.add_claim(entries)
             outcome.claims.write(claim)
             outcome.results.write(results)
+            alone = results if len(entries) == 1 else ""
             for row in entries:
                 if row["errors"] or row["warnings"] or row["notes"]:
-                    _show(outcome, row)
+                    _show(outcome, row, alone)
             if required is not None:
                 _compare_label(outcome, entries, required)
     finally:
@@ -199,14 +219,14 @@ def _spool(folder: str | None, name: str) -> Spool:
     return Spool(f"{folder}/{name}" if folder else None)
 
 
-def _show(outcome: Outcome, row: Row) -> None:
+def _show(outcome: Outcome, row: Row, text: str) -> None:
     notes = row["notes"]
     assert isinstance(notes, list)
     outcome.notes += len(notes)
     if row["errors"] or row["warnings"]:
-        outcome.shown.add(row)
+        outcome.shown.add(row, text)
     elif outcome.with_notes:
-        outcome.noted.add(row)
+        outcome.noted.add(row, text)
 
 
 def _compare_label(outcome: Outcome, rows: list[Row], required: str) -> None:
