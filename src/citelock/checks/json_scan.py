@@ -44,16 +44,22 @@ def decode_value(text: str, start: int, max_depth: int = MAX_DEPTH) -> tuple[obj
 
 def scan_value(text: str, start: int, max_depth: int = MAX_DEPTH) -> tuple[object, int, bool]:
     """Like `decode_value`; and whether the value's text is plain, that is, holds no backslash."""
+    value, end, plain = scan_any_depth(text, start)
+    # Counting is quick; the exact question is put only where that leaves it open.
+    if text.count("{", start, end) + text.count("[", start, end) > max_depth and _deeper(value, max_depth):
+        raise Unstrict("nested too deeply")
+    return value, end, plain
+
+
+def scan_any_depth(text: str, start: int) -> tuple[object, int, bool]:
+    """The same for who sees from the value itself that it is not nested too deeply."""
     try:
         value, end = _scan(text, start)
     except (ValueError, StopIteration) as error:
         raise Unstrict(str(error)) from error
     except RecursionError as error:
         raise Unstrict("nested too deeply") from error
-    # Counting and looking for one character is quick; the exact questions are put only where that leaves them
-    # open.
-    if text.count("{", start, end) + text.count("[", start, end) > max_depth and _deeper(value, max_depth):
-        raise Unstrict("nested too deeply")
+    # Looking for one character is quick; the exact question is put only where that leaves it open.
     plain = text.find("\\", start, end) < 0
     if not plain and _lone_surrogate(text, start, end, value):
         raise Unstrict("lone surrogate")

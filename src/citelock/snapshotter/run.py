@@ -96,10 +96,14 @@ def audited(
         buckets = max(buckets, _PARTS_OF_A_CLUSTER)
     elif jobs > 1:
         buckets = max(buckets, jobs * _PARTS_A_WORKER)
-    claims = ClaimsInput([(file.path, file.shown) for file in settings.files], settings.config.limits)
     store = open_store(settings.store, settings.repository)
     notes: tuple[str, ...] = (store.note,) if store.note else ()
     try:
+        claims = ClaimsInput(
+            [(file.path, file.shown) for file in settings.files],
+            settings.config.limits,
+            digests=store.folder is not None or plan.executor is not None,
+        )
         if buckets == 1:
             rows, folds = judge(in_memory(claims, plan.shard), settings, store)
             found = _of_reports(claims, settings.config)
