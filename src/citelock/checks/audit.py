@@ -80,6 +80,7 @@ class _Judge:
         self._policy = QuotePolicy(config.min_quote)
         self._scope = scope
         self._described: dict[tuple[object, ...], tuple[Finding, ...]] = {}
+        self._noticed: dict[str, list[Finding]] = {}  # by the field that names the work
         self._record, self._snapshot, self._provenance = _files(evidence)
         self._barrier: Finding | None = None
         self._barrier_is_known = False
@@ -101,14 +102,15 @@ class _Judge:
                 finding = identity.bad(identifier)
             return make_row(stated, citation, identifier, [finding], self._severities)
         findings: list[Finding] = []
+        field = identifying_field(citation) or ""
         if identifier.cleaned_from is not None:
-            _add(findings, identity.cleaned(identifier, identifying_field(citation) or ""))
+            _add(findings, identity.cleaned(identifier, field))
         if not self._comparable:
             return self._unsound(stated, citation, identifier, findings)
         if identifier.scheme == "url":
             _add(findings, identity.doi_in_address(identifier))
         else:
-            findings += self._of_record(identifier, identifying_field(citation) or "")
+            findings += self._of_record(identifier, field)
             findings += self._description(citation)
         quotation, figures = self._quotation(stated, citation, identifier, findings)
         return make_row(
@@ -149,9 +151,14 @@ class _Judge:
         found = self._evidence.record
         if not isinstance(found, Record):
             return []
-        findings = notices.check_notices(found, field, self._evidence.record_path)
-        _add(findings, identity.alias(found, identifier, field))
-        return findings
+        noticed = self._noticed.get(field)
+        if noticed is None:
+            noticed = notices.check_notices(found, field, self._evidence.record_path)
+            self._noticed[field] = noticed
+        if not found.alias_of:
+            return noticed
+        other = identity.alias(found, identifier, field)
+        return noticed if other is None else [*noticed, other]
 
     def _description(self, citation: Citation) -> tuple[Finding, ...]:
         """Title, year, authors and container; equal descriptions of one source are compared once."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NoReturn, cast
 
 from citelock.checks.claims import Citation, Claim
 from citelock.checks.errors import InputError
+from citelock.checks.json_scan import Unstrict, scan_any_depth
 from citelock.checks.json_words import described, quoted, readable
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 MAX_ID = 200  # characters: an id is a name in messages and reports, not a text
 MAX_QUOTES = 50  # fragments of one citation (web.md, section 1.2)
 STATUSES = ("unverified", "not-machine-checked", "partial", "verified")  # web.md, section 2
+
+_MEMBERS, _MEMBERS_OF_CITATION = 3, 5  # of a claim and a citation of the usual shape
 
 # Line and paragraph separators break a line in a message as a control character does.
 _CONTROL = r"[\x00-\x1f\x7f-\x9f\u2028\u2029]"
@@ -140,6 +143,42 @@ def claim_from_json(
         raise ClaimError(file, refused.what, pointer=pointer, steps=steps) from refused
 
 
+def usual_claim(text: str, start: int) -> tuple[str, str, tuple[Citation, ...], int] | None:
+    """Id, text, citations and end of the claim that begins at `start`; None if it is not of the usual shape.
+
+    That is the shape that nearly all have: three members, and in each citation the five of a quotation. It is
+    read in half the time, and what the general way would say of it (a property test holds the two together).
+    """
+    try:
+        value, end, plain = scan_any_depth(text, start)
+    except Unstrict:
+        return None
+    if type(value) is not dict or len(value) != _MEMBERS:
+        return None
+    name, said, cited = value.get("id"), value.get("text"), value.get("citations")
+    if not (
+        type(name) is str
+        and type(said) is str
+        and type(cited) is list
+        and cited
+        and 0 < len(name) <= MAX_ID
+        and name.isprintable()
+        and not name.isspace()
+        and said
+        and not said.isspace()
+    ):
+        return None
+    citations = []
+    for index, item in enumerate(cited):
+        if type(item) is not dict or len(item) != _MEMBERS_OF_CITATION:
+            return None
+        citation = _ordinary(item, index, said, plain)
+        if citation is None:
+            return None
+        citations.append(citation)
+    return name, said, tuple(citations), end
+
+
 def fingerprint(text: str, citation: Mapping[str, object] | None, *, plain: bool = False) -> str:
     """The identity that a diff follows when ids move: sha256 in hex over the JSON of claim text and citation.
 
@@ -198,7 +237,7 @@ def _citations(value: object, text: str, plain: bool) -> tuple[Citation, ...]:
 
 
 def _citation(value: object, index: int, text: str, plain: bool) -> Citation:
-    if type(value) is dict and len(value) == 5:
+    if type(value) is dict and len(value) == _MEMBERS_OF_CITATION:
         usual = _ordinary(value, index, text, plain)
         if usual is not None:
             return usual

@@ -47,9 +47,10 @@ def identify(citation: Citation) -> Identifier | BadIdentifier | None:
     A blank field is skipped when a later one is not blank; if all present ones are blank, the first is the
     bad one.
     """
-    if citation.doi:  # the common case, and the loop below would read the same
-        reading = _read("doi", citation.doi)
-        if type(reading) is Identifier or not citation.doi.isspace():
+    doi = citation.doi
+    if doi:  # the common case, and the loop below would read the same
+        reading = _read("doi", doi)
+        if type(reading) is Identifier or not doi.isspace():
             return reading
     field = identifying_field(citation)
     if field is None:
@@ -59,6 +60,9 @@ def identify(citation: Citation) -> Identifier | BadIdentifier | None:
 
 def identifying_field(citation: Citation) -> str | None:
     """The name of the field that `identify` reads: doi, pmid, pmcid, arxiv or url; None if there is none."""
+    doi = citation.doi
+    if doi and not doi.isspace():  # the common case; it is the first of them
+        return "doi"
     present = [field for field in _FIELDS if getattr(citation, field) is not None]
     for field in present:
         if getattr(citation, field).strip():

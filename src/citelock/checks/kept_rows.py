@@ -121,11 +121,36 @@ class KeptRows:
 
 
 def row_text(row: Row) -> str:
-    """The text of a row in the report; one in short has it with it."""
-    text = row.get(TEXT) or canonical_rows.row(row)
+    """The text of a row in the report, what no reader sees as escapes; one in short has it with it."""
+    text = row.get(TEXT)
     if isinstance(text, str):
         return text
-    return canonical.dumps({key: value for key, value in row.items() if not key.startswith("_")}, 2)
+    text = canonical_rows.row(row)
+    if text is None:
+        text = canonical.dumps({key: value for key, value in row.items() if not key.startswith("_")}, 2)
+    return canonical.escaped(text)
+
+
+def in_short(row: Row) -> Row:
+    """The row in short: its text, which is best made while all of it is at hand, and what counting needs."""
+    quote = row["quote"]
+    short: Row = {
+        "claim": row["claim"],
+        "citation": row["citation"],
+        "file": row["file"],
+        "errors": row["errors"],
+        "warnings": row["warnings"],
+        "notes": row["notes"],
+        "label": row["label"],
+        "quote": {"status": quote["status"]} if isinstance(quote, dict) else None,
+        "record": row["record"],
+        "snapshot": row["snapshot"],
+        "provenance": row["provenance"],
+        TEXT: row_text(row),
+    }
+    if _STATUS in row:
+        short[_STATUS] = row[_STATUS]
+    return short
 
 
 def expand(row: Row) -> None:

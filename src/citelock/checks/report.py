@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from json.encoder import encode_basestring
 
 from citelock.checks import canonical, canonical_rows
 from citelock.checks.catalogue import ORDER, in_order, label_row, severity_of
@@ -33,6 +34,8 @@ RULES = "1"  # the rules version of quotes.md section 1, as it stands in the rep
 _LISTS = {Severity.ERROR: "errors", Severity.WARNING: "warnings", Severity.NOTE: "notes"}
 _ELSEWHERE = "N_NUMBER_ELSEWHERE"
 _CONSULTED = ("record", "snapshot", "provenance")
+_NOTHING: Mapping[str, object] = dict.fromkeys(_CONSULTED)
+_BODIES = ("claims", "results")
 _FIRST, _NEXT = "\n    ", ",\n    "  # in front of an entry of a list
 
 
@@ -58,6 +61,7 @@ class EvidenceDigest:
 
     def __init__(self) -> None:
         # Each pair as one string, "path LF digest", half the size of a tuple: there may be a million.
+        # A link or a special file has a path and no digest: it was not read.
         self._pairs: set[str] = set()
 
     def add(self, row: Mapping[str, object]) -> None:
@@ -65,22 +69,18 @@ class EvidenceDigest:
         for key in _CONSULTED:
             consulted = row[key]
             if type(consulted) is dict:
-                self._pairs.add(_pair(consulted))
-                via = consulted.get("via")
-                if via is not None:
-                    self._pairs.add(_pair(via))
+                self._pairs.add(f"{consulted['path']}\n{consulted['sha256'] or ''}")
+                if "via" in consulted:
+                    self.add({**_NOTHING, "record": consulted["via"]})
 
     def hexdigest(self) -> str:
         """The digest of all that was added; independent of the order."""
         digest = sha256()
-        for path, _, known in (pair.rpartition("\n") for pair in sorted(self._pairs)):
-            digest.update(f"{canonical.line([path, known or None])}\n".encode())
+        for pair in sorted(self._pairs):
+            path, _, known = pair.rpartition("\n")
+            written = encode_basestring(known) if known else "null"
+            digest.update(f"[{encode_basestring(path)},{written}]\n".encode())
         return digest.hexdigest()
-
-
-def _pair(consulted: Mapping[str, str | None]) -> str:
-    """A link or a special file has a path and no digest: it was not read."""
-    return f"{consulted['path']}\n{consulted['sha256'] or ''}"
 
 
 class ReportWriter:
@@ -115,27 +115,28 @@ class ReportWriter:
         """Takes all rows of one claim and gives two pieces of text: for `claims` and for `results`.
 
         The pieces of all claims, concatenated in order, are the bodies of the two lists: separators are
-        inside. A row may come back changed: a claim's overclaiming status is known only here and its finding
-        is added to the first. Rows may come in short (`kept_rows.py`).
+        inside, and what no reader sees is written as escapes. A row may come back changed: a claim's
+        overclaiming status is known only here and its finding is added to the first. Rows may come in short
+        (`kept_rows.py`).
         """
+        first = rows[0]
         if len(rows) > 1:
             _lower_what_rests_on_unfound(rows)
         label = claim_label([str(row["label"]) for row in rows])
-        first = rows[0]
         name, file = str(first["claim"]), str(first["file"])
         if "_status" in first:
             self._compare_status(first, label)
-        claim = canonical_rows.claim(name, file, label, _because(rows, label))
+        claim = canonical.escaped(canonical_rows.claim(name, file, label, _because(rows, label)))
         self._files_with_claims.add(file)
         self.labels[label] += 1
         opening = _NEXT if self.checked else _FIRST
-        pieces = []
         for row in rows:
             self._count(row)
             self._evidence.add(row)
-            pieces.append(row_text(row))
         self.checked += len(rows)
-        return opening + claim, opening + (pieces[0] if len(pieces) == 1 else _NEXT.join(pieces))
+        if len(rows) == 1:
+            return opening + claim, opening + row_text(first)
+        return opening + claim, opening + _NEXT.join(map(row_text, rows))
 
     @property
     def paths(self) -> list[str]:
@@ -154,16 +155,25 @@ class ReportWriter:
 
     def render(self, claims: Iterable[str], results: Iterable[str]) -> Iterator[str]:
         """The whole report, final newline included, from the pieces of `add_claim`, cut anywhere."""
+        before, between, behind = self.frame()
+        yield before
+        yield from claims
+        yield between
+        yield from results
+        yield behind
+
+    def frame(self) -> tuple[str, str, str]:
+        """The report without the pieces of `add_claim`: before those for `claims`, between, behind."""
         head: dict[str, object] = {
             "checked": self.checked,
-            "claims": claims,
+            "claims": None,
             "evidence_sha256": self._evidence.hexdigest(),
             "failed": self.failed,
             "findings": self.findings,
             "input_sha256": input_sha256([digest for _, digest in self._inputs]),
             "inputs": [{"path": path, "sha256": digest} for path, digest in self._inputs],
             "labels": self.labels,
-            "results": results,
+            "results": None,
             "rules": RULES,
             "schema": SCHEMA,
             "unchecked": self.unchecked,
@@ -172,16 +182,18 @@ class ReportWriter:
         if self._scope:
             head["scope"] = self._scope
         opening = "{\n  "
+        pieces = [""]
         for key in sorted(head):
-            yield f'{opening}"{key}": '
+            pieces[-1] += f'{opening}"{key}": '
             opening = ",\n  "
-            if key not in ("claims", "results"):
-                yield canonical.dumps(head[key], 1)
-                continue
-            yield "["
-            yield from claims if key == "claims" else results
-            yield "\n  ]" if self.checked else "]"
-        yield "\n}\n"
+            if key in _BODIES:
+                pieces[-1] += "["
+                pieces.append("\n  ]" if self.checked else "]")
+            else:
+                pieces[-1] += canonical.escaped(canonical.dumps(head[key], 1))
+        pieces[-1] += "\n}\n"
+        before, between, behind = pieces
+        return before, between, behind
 
     def _compare_status(self, row: dict[str, object], label: str) -> None:
         """Adds E_LABEL_OVERCLAIM to the first row of a claim whose own status stands above its label."""
@@ -197,11 +209,12 @@ class ReportWriter:
         elif row["warnings"]:
             self.warned += 1
         label = str(row["label"])
-        if label == NOT_MACHINE_CHECKED:
-            self.unchecked += 1
-        unread = label != VERIFIED and is_unread(_names(row), label)
-        if unread:
-            self.unread += 1
+        unread = False
+        if label != VERIFIED:
+            if label == NOT_MACHINE_CHECKED:
+                self.unchecked += 1
+            unread = is_unread(_names(row), label)
+            self.unread += unread
         quote = row["quote"]
         if type(quote) is dict:
             self.quotes_total += 1
@@ -280,20 +293,19 @@ def _because(rows: Sequence[Mapping[str, object]], label: str) -> list[str]:
     A claim that is `partial` because one of its sources is unverified or unread is so for that source's
     reasons; one that is `unverified` is so for its unverified citations only.
     """
-    names: dict[str, None] = {}
     if label == VERIFIED:
         return []  # nothing lowered it
+    names: list[str] = []
     for row in rows:
         own = str(row["label"])
         if own == label or label == "partial":
-            names |= dict.fromkeys(deciding_codes(_names(row), own))
-    return in_order(names)
+            names += deciding_codes(_names(row), own)
+    return names if len(names) < 2 else in_order(dict.fromkeys(names))
 
 
 def _names(row: Mapping[str, object]) -> list[str]:
-    names: list[str] = []
-    for key in _LISTS.values():
-        listed = row[key]
-        assert isinstance(listed, list)
-        names += listed
-    return names
+    errors, warnings, notes = row["errors"], row["warnings"], row["notes"]
+    assert isinstance(errors, list)
+    assert isinstance(warnings, list)
+    assert isinstance(notes, list)
+    return [*errors, *warnings, *notes]

@@ -141,7 +141,9 @@ def command(
             config = _overridden(project.config, fail_on, require_label, min_quote, strict=strict)
             files = tuple(ClaimsFile.at(path, readable_path(project.shown(path))) for path in claims)
             repository = project.top or project.root
-            settings = Settings(project.evidence, config, files, scope or "", not no_store, repository)
+            settings = Settings(
+                project.evidence, config, files, scope or "", not no_store, repository, short=shard is None
+            )
             plan = Plan(jobs=jobs, shard=shard or (1, 1), work_dir=work_dir)
             with ExitStack() as stack:
                 if executor_spec is not None:
@@ -183,7 +185,7 @@ def _write_report(
     outcome = assemble(
         result.rows, writer, result.folder, required=required, scope=settings.scope, notes=verbose
     )
-    write_out(out, (piece.encode("utf-8") for piece in outcome.text()))
+    write_out(out, outcome.encoded())
     code = exit_code(writer, config.fail_on, outcome.below_count)
     if format_name == HTML:
         format_name = "text"

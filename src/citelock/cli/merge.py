@@ -74,7 +74,7 @@ def command(
             )
             rows = merge_runs([read_rows(path) for path in shards])
             outcome = assemble(rows, writer, folder, required=required, scope=header.scope, notes=verbose)
-            write_out(out, (piece.encode("utf-8") for piece in outcome.text()))
+            write_out(out, outcome.encoded())
             level = fail_on or header.fail_on
             code = exit_code(writer, level, outcome.below_count)
             prefix = prefix_of(here, top_level(here))

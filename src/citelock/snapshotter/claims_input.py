@@ -43,12 +43,13 @@ class ClaimsInput:
     `files` are pairs of path and shown name; a report in Markdown is imported on the way, and is in `reports`
     when it has been read. Iterating raises InputError at the first fault, also after
     claims were handed out: they are good for nothing then. `files` and `hashes()` are complete when the
-    iteration is.
+    iteration is. The digests of claims are needed where their rows are kept, and only there.
     """
 
-    def __init__(self, files: Sequence[tuple[str, str]], limits: Limits) -> None:
+    def __init__(self, files: Sequence[tuple[str, str]], limits: Limits, *, digests: bool = True) -> None:
         self._named = tuple(files)
         self._limits = limits
+        self._digests = digests
         self._read: list[InputFile] = []
         self.reports: dict[str, ImportedReport] = {}
         shown_names: set[str] = set()
@@ -70,7 +71,7 @@ class ClaimsInput:
         self._read = []
         for path, shown in self._named:
             with open_claims(path, shown, self._limits) as stream:
-                claims = ClaimsStream(stream, shown, self._limits)
+                claims = ClaimsStream(stream, shown, self._limits, digests=self._digests)
                 count = 0
                 placed = with_unique_ids(claims, stream, shown, self._limits)
                 for claim in _in_report(placed, stream) if is_report(path) else placed:

@@ -11,9 +11,10 @@ import re
 from hashlib import sha256
 from typing import IO, TYPE_CHECKING, NoReturn
 
-from citelock.checks.claims_json import ClaimError, claim_from_json
+from citelock.checks.claims import Claim
+from citelock.checks.claims_json import ClaimError, claim_from_json, usual_claim
 from citelock.checks.errors import InputError
-from citelock.checks.json_scan import Unstrict, decode_value, scan_value
+from citelock.checks.json_scan import Unstrict, decode_value
 from citelock.checks.json_words import described, quoted, readable
 from citelock.checks.jsontext import locate_in_text
 from citelock.snapshotter.claims_window import Window
@@ -21,10 +22,11 @@ from citelock.snapshotter.claims_window import Window
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from citelock.checks.claims import Claim
     from citelock.checks.limits import Limits
 
 MAX_KEYS = 1000  # at the top level: a claims file has a handful
+
+_USUAL_DEPTH = 5  # the file, its claims, a claim, its citations, a citation
 
 _SEPARATOR = re.compile(r"[ \t\n\r]*+,[ \t\n\r]*+(?=\{)")
 _SCALAR = r"[^ \t\n\r,\]}]*+"  # compiled where it is used, which is seldom
@@ -38,10 +40,12 @@ class ClaimsStream:
     column. Ids are not compared here, see `claims_input.py`.
     """
 
-    def __init__(self, stream: IO[bytes], shown: str, limits: Limits) -> None:
+    def __init__(self, stream: IO[bytes], shown: str, limits: Limits, *, digests: bool = True) -> None:
         self._window = Window(stream, shown, limits.claims_bytes)
         self._shown = shown
         self._limits = limits
+        self._digests = digests
+        self._usual_is_allowed = limits.json_depth >= _USUAL_DEPTH
         self._at_next_claim = False
 
     @property
@@ -158,13 +162,32 @@ class ClaimsStream:
         if window.text[window.at : window.at + 1] != "{" and window.next() != "{":
             shown = self._described(("claims", index), 2)
             self._refuse(window.at, f"{shown} is not a claim. Write an object: {{ … }}.", ("claims", index))
-        try:
-            value, end, plain = scan_value(window.text, window.at, self._limits.json_depth - 2)
-        except Unstrict:
-            value, end = self._value(("claims", index), 2)
-            plain = window.text.find("\\", window.at, end) < 0
+        claim, end = self._usual_claim(index) or self._any_claim(index)
+        # The common case at once: with the claim, the comma behind it is passed too.
+        separator = _SEPARATOR.match(window.text, end)
+        self._at_next_claim = separator is not None
+        behind = separator.end() if separator else end
+        window.move(behind, claim.length + behind - end)
+        return claim
+
+    def _usual_claim(self, index: int) -> tuple[Claim, int] | None:
+        """The claim in the window and its end, if it is one of the usual shape and of allowed size."""
+        window = self._window
+        usual = usual_claim(window.text, window.at) if self._usual_is_allowed else None
+        if usual is None:
+            return None
+        name, said, citations, end = usual
+        length, digest = self._measured(end)
+        if length > self._limits.claim_bytes:
+            return None
+        place = window.offset, length, window.line, window.column
+        return Claim(name, said, citations, self._shown, None, *place, index, "", digest), end
+
+    def _any_claim(self, index: int) -> tuple[Claim, int]:
+        window = self._window
+        value, end = self._value(("claims", index), 2)
         text, start = window.text, window.at
-        length = window.measure(end)
+        length, digest = self._measured(end)
         if length > self._limits.claim_bytes:
             self._refuse_size(("claims", index))
         try:
@@ -176,20 +199,23 @@ class ClaimsStream:
                 length=length,
                 line=window.line,
                 column=window.column,
-                plain=plain,
-                digest=sha256(text[start:end].encode()).hexdigest(),
+                plain=text.find("\\", start, end) < 0,
+                digest=digest,
             )
         except ClaimError as error:
             line, column = window.place(locate_in_text(text, start, error.steps)[0])
             raise InputError(
                 self._shown, error.what, line=line, column=column, pointer=error.pointer
             ) from error
-        # The common case at once: with the claim, the comma behind it is passed too.
-        separator = _SEPARATOR.match(text, end)
-        self._at_next_claim = separator is not None
-        behind = separator.end() if separator else end
-        window.move(behind, length + behind - end)
-        return claim
+        return claim, end
+
+    def _measured(self, end: int) -> tuple[int, str]:
+        """The length in bytes, and the digest if it is wanted, of the claim that ends at `end`."""
+        window = self._window
+        if not self._digests:
+            return window.measure(end), ""
+        encoded = window.text[window.at : end].encode()
+        return len(encoded), sha256(encoded).hexdigest()
 
     def _described(self, steps: tuple[str | int, ...], outer: int) -> str:
         """The value at the window's place in the words of a message; refuses what is no JSON value at all."""

@@ -15,7 +15,6 @@ from itertools import groupby, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from citelock.checks import canonical
 from citelock.checks.kept_rows import row_text
 from citelock.checks.labels import RANKS, claim_label
 from citelock.checks.report import ReportWriter, sort_key
@@ -72,6 +71,16 @@ class Spool:
         with open(self._path, "rb", 0) as stream:
             while piece := stream.read(_PIECE):
                 yield decoder.decode(piece)
+
+    def encoded(self) -> Iterator[bytes]:
+        """The text as bytes, in pieces of any size."""
+        if self._path is not None:
+            with open(self._path, "rb", 0) as stream:
+                while piece := stream.read(_BUFFER):
+                    yield piece
+            return
+        for at in range(0, len(self._pieces), _JOINED):
+            yield b"".join([piece.encode("utf-8") for piece in self._pieces[at : at + _JOINED]])
 
 
 class Entries:
@@ -136,7 +145,16 @@ class Outcome:
 
     def text(self) -> Iterator[str]:
         """The report in pieces, what no reader sees as escapes; may be asked for again."""
-        return map(canonical.escaped, self.writer.render(self.claims, self.results))
+        return self.writer.render(self.claims, self.results)
+
+    def encoded(self) -> Iterator[bytes]:
+        """The same as it is written to a file."""
+        before, between, behind = self.writer.frame()
+        yield before.encode("utf-8")
+        yield from self.claims.encoded()
+        yield between.encode("utf-8")
+        yield from self.results.encoded()
+        yield behind.encode("utf-8")
 
     def rows(self) -> Iterator[Row]:
         """All entries of `results[]`, one at a time; may be asked for again."""

@@ -271,7 +271,7 @@ class _Verdict:
         material = self._material
         tree = material.landed if accepted else material.root
         files = [(file.path, file.shown) for file in material.files]
-        report = "".join(outcome.text()).encode("utf-8")
+        report = b"".join(outcome.encoded())
         evidence = tree.evidence(self._config)
         return sheet_of(report, "report.json", evidence, self._config, files, judged_in_tree(material.root))
 

@@ -96,14 +96,20 @@ def audited(
         buckets = max(buckets, _PARTS_OF_A_CLUSTER)
     elif jobs > 1:
         buckets = max(buckets, jobs * _PARTS_A_WORKER)
-    claims = ClaimsInput([(file.path, file.shown) for file in settings.files], settings.config.limits)
     store = open_store(settings.store, settings.repository)
     notes: tuple[str, ...] = (store.note,) if store.note else ()
     try:
+        claims = ClaimsInput(
+            [(file.path, file.shown) for file in settings.files],
+            settings.config.limits,
+            digests=store.folder is not None or plan.executor is not None,
+        )
         if buckets == 1:
             rows, folds = judge(in_memory(claims, plan.shard), settings, store)
             found = _of_reports(claims, settings.config)
-            yield Audited(iter(rows), len(rows), claims.hashes(), folds, None, notes + _notes(claims), found)
+            yield Audited(
+                _given_away(rows), len(rows), claims.hashes(), folds, None, notes + _notes(claims), found
+            )
             return
         with work_folder(plan.work_dir) as folder:
             sizes = spill(claims, folder, buckets, plan.shard)
@@ -136,6 +142,13 @@ def audited(
             yield Audited(merge_runs(runs), count, claims.hashes(), folds, folder, notes, found)
     finally:
         store.close()
+
+
+def _given_away(rows: list[Row]) -> Iterator[Row]:
+    """The rows in order; each is forgotten here when it has been given."""
+    rows.reverse()
+    while rows:
+        yield rows.pop()
 
 
 def _for_workers_elsewhere(settings: Settings, plan: Plan) -> tuple[Settings, Plan]:
