@@ -45,7 +45,7 @@ appendices page pp p
     équations
     annexe annexes ligne lignes figura figuras tabla tablas sección seccion secciones capítulo capitulo
     capítulos
-    ecuación ecuaciones apéndice apendice página pagina páginas línea líneas s с"""
+    ecuación ecuaciones apéndice apendice página pagina páginas línea líneas linea pages главу главой h uhr"""
 _STANDARDS = "rfc iso iec cve pmid pmc pmcid arxiv doi ean din гост р nct isrctn isbn issn orcid no"
 _JOINING = """to through bis auf zu à jusqu a hasta до по and und et y e и or oder ou o или of out de del d
 des du von aus sur
@@ -104,7 +104,7 @@ def _everyday() -> set[str]:
     return (
         set(_JOINING.split())
         | set(relations._NAMING)
-        | {"as", "at", "than", "als", "que", "чем", "die", "um", "por"}
+        | {"as", "at", "on", "most", "than", "als", "que", "чем", "die", "um", "por"}
     ) - alone
 
 

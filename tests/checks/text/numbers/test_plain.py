@@ -80,7 +80,7 @@ def both_ways(text: str) -> tuple[str, str]:
 
 
 @given(TEXTS)
-@settings(max_examples=3000)
+@settings(max_examples=1500)
 def test_a_plain_number_is_what_the_classes_say_it_is(text: str) -> None:
     quick, full = both_ways(text)
     assert quick == full

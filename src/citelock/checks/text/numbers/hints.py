@@ -25,6 +25,8 @@ _HAN = late("[○〇一七万三两九二五亿仟伍佰億兩八六十千卅半
 ROMAN = re.compile(
     r"([IVXLCDMІХСМ](?<![\w.-].)[IVXLCDMІХСМ]{0,14})(?:-?(?:го|й|е|м|th|st|nd|rd|er|e|ème)(?!\w)|(?!\w))"
 )
+# Single ones that are no number beside whatever word: letters that name a thing, or Russian с (with).
+LETTERS = frozenset("LCDMСМ")  # the last two are Cyrillic
 # Whole words of up to five letters, the beginnings of longer ones.
 _BEGINNINGS = frozenset(
     """

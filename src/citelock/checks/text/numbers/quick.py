@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from citelock.checks.text.numbers.hints import ROMAN, may_spell_numbers
+from citelock.checks.text.numbers.hints import LETTERS, ROMAN, may_spell_numbers
 from citelock.checks.text.numbers.quick_words import AFTER, BEFORE, BEHIND, HEDGES, PAIRS
 from citelock.checks.text.patterns import late
 
@@ -20,12 +20,18 @@ PREFIX = 5  # letters of a word that are looked up
 _RUN = re.compile(r"[0-9][0-9.,]*")
 # Plain digits, no leading zero, no three decimals: those may be thousands.
 _TOKEN = re.compile(r"(?:0|[1-9][0-9]{0,11})(?:\.(?:[0-9]{1,2}|[0-9]{4,6}))?")
-_TAIL = re.compile(r"[.!?]?\Z")
+_STOPS = frozenset(".!?")
 # The next word, and what stands behind it.
-_NEXT = late(r"(,?) ([^\W\d_]+)(?![\w'’.@/-]*[\w@/])[.,;:!?)”»\"]* ?(?:([0-9])|([^\W\d_]+))?")
-_OTHER = late(r"(?:[-–]| × )(?!10(?![0-9.]))([0-9]{1,6}(?:\.[0-9]+)?)(?![0-9.,–-])")
+_NEXT = late(
+    r"([,;:]?) ([^\W\d_]+)(?=[\s.,;:!?)\]”»\"]|\Z)(?!\.*[\w@/])[.,;:!?)”»\"]* ?(?:([0-9])|([^\W\d_]+))?"
+)
+_OTHER = late(r"(?: ?[-–—] ?| [×xX] )(?!10(?![0-9.]))([0-9]{1,6}(?:\.[0-9]+)?)(?![0-9.,/–-])")
+# Behind a number of the quotation: a mark, a dash, a bracket whose content is no part of it.
+_APART = late(r" (?:\[|[-–—] [^\W\d_]|\((?![\s±+×xXхХ-]))")
 _YEAR = late(r"(?:1[5-9]|20)[0-9]{2}")
 _MOST = 40  # numbers; a claim with more deserves the closer look
+_REACH = 60  # characters before a number that are looked at
+_TWO = 2
 _FOUR = 4  # digits that may begin a date or a range of years
 _QUOTED = '”»"'
 # Letters, digits and marks that mean what they look like; anything else is left to the full account.
@@ -41,7 +47,9 @@ _JOINING = frozenset(
 _PASSED = frozenset("a an the die der den das dem les des los las el la на в of de del".split())
 # p was 0.05: what is named may be a variable.
 _NAMING = frozenset("of was is von war de est fue es составил составило составила".split())
-_NAMED = frozenset("value values wert значение valeur valor".split())
+_NAMED = ("value", "values", "wert", "значение", "valeur", "valor")
+_DOUBTFUL = _PASSED | _NAMING
+_ENDINGS = frozenset(pair.partition("_")[2] for pair in PAIRS)
 # 12% per year is another unit.
 _PER = frozenset("per pro par por в на за je a an every each".split())
 # Behind a number: of March, and a half.
@@ -55,8 +63,14 @@ def plain_numbers(claim: str, fragments: Sequence[str]) -> list[str] | None:
     A per cent sign right behind the digits belongs to them: `12%`.
     """
     asked = _plainly_asked(claim)
-    if asked is None or not all(any(_holds(fragment, token) for fragment in fragments) for token in asked):
+    if asked is None:
         return None
+    for token in asked:
+        for fragment in fragments:
+            if token in fragment and _holds(fragment, token):
+                break
+        else:
+            return None
     return list(asked)
 
 
@@ -65,72 +79,94 @@ def _plainly_asked(claim: str) -> tuple[str, ...] | None:
     """The numbers of the claim, each once; None if one of them is not plain."""
     if not claim.isascii() and _ODD.search(claim) is not None:
         return None
-    if may_spell_numbers(claim) or ROMAN.search(claim) is not None:
+    if may_spell_numbers(claim) or _has_roman(claim):
         return None
-    runs = list(_RUN.finditer(claim))
+    runs = _RUN.findall(claim)
     if not runs:
         return ()
     if len(runs) > _MOST:
         return None
     claim = claim.replace("\u00a0", " ")
     found: dict[str, None] = {}
+    end = 0
     for run in runs:
-        token = run[0].rstrip(".,")
-        start = run.start()
+        start = claim.find(run, end)
+        token = run.rstrip(".,")
+        end = start + len(token)
         if _TOKEN.fullmatch(token) is None:
             return None
-        if claim.startswith("%", start + len(token)):
+        if claim.startswith("%", end):
             token += "%"
-        if not _is_asked_plainly(claim, start, start + len(token), len(runs)):
+            end += 1
+        if not _is_asked_plainly(claim, start, end, len(runs)):
             return None
         found[token] = None
     return tuple(found)
 
 
+def _has_roman(claim: str) -> bool:
+    """Whether there may be a Roman numeral; a single letter of fifty or more never is one."""
+    if ROMAN.search(claim) is None:
+        return False
+    return any(match[1] not in LETTERS for match in ROMAN.finditer(claim))
+
+
 def _is_asked_plainly(claim: str, start: int, end: int, count: int) -> bool:
     """Whether a number of the claim has neither bound nor sign nor unit."""
-    words = _words_before(claim, start)
-    if words is None:
+    last = _word_before(claim, start)
+    if last is None:
         return False
-    last, second = words
-    if _beginning(last) in HEDGES or f"{_beginning(second)}_{_beginning(last)}" in PAIRS:
+    beginning = _beginning(last)
+    if beginning in HEDGES or (count > 1 and last in _JOINING):
         return False
-    if last in _PASSED and (not second or _beginning(second) in HEDGES or second in _PASSED):
+    if (last in _DOUBTFUL or beginning in _ENDINGS) and not _is_said_plainly(claim, start, last, beginning):
         return False
-    if last in _NAMING and (len(second) < 2 or second in _NAMED):
-        return False
-    if count > 1 and last in _JOINING:
-        return False
-    if _TAIL.match(claim, end) is not None:
+    if _is_last(claim, end):
         return True
-    behind = _NEXT.match(claim, end)
-    if behind is None:
+    match = _NEXT.match(claim, end)
+    if match is None or not match[2].isalpha():  # m² and ½ are of letters' kind
         return False
-    if behind[1]:
+    if match[1]:
         return _YEAR.fullmatch(claim, start, end) is None
-    word = behind[2].lower()
-    if _goes_on(claim, end, word, behind.end(2)):
+    word = match[2].lower()
+    if _goes_on(claim, end, match[2], match.end(2)):
         return False
-    return _beginning(word) not in AFTER and _beginning(word) not in BEHIND and word not in _JOINING
+    beginning = _beginning(word)
+    if beginning in AFTER or beginning in BEHIND or (count > 1 and word in _JOINING):
+        return False
+    return word not in _TWO_WORDS or _is_plain_second(match)
 
 
-def _words_before(text: str, start: int) -> tuple[str, str] | None:
-    """The two words before a number, in small letters; None where it is not plain for what stands there.
+def _is_said_plainly(claim: str, start: int, last: str, beginning: str) -> bool:
+    """Whether an everyday word before a number of the claim ends no bound, date or name of a variable."""
+    second = _second_before(claim, start)
+    begins = _beginning(second)
+    if f"{begins}_{beginning}" in PAIRS or (last == "war" and second == "world"):
+        return False
+    if last in _PASSED and (not second or begins in HEDGES or begins in BEFORE or second in _PASSED):
+        return False
+    return last not in _NAMING or (len(second) >= _TWO and not second.endswith(_NAMED))
 
-    The second is empty where no word stands before the first one.
-    """
-    if start < 2 or text[start - 1] != " ":
+
+def _word_before(text: str, start: int) -> str | None:
+    """The word before a number, in small letters; None where it is not plain for what stands there."""
+    if start < _TWO or text[start - 1] != " ":
         return None
-    head, _, last = text[max(0, start - 60) : start - 1].lower().rpartition(" ")
-    last = last.rstrip(_QUOTED)
-    if not last.isalpha() or _beginning(last) in BEFORE:
-        return None
+    floor = max(0, start - _REACH)
+    at = text.rfind(" ", floor, start - 1)
+    last = text[at + 1 if at >= 0 else floor : start - 1].lower()
+    if not last.isalpha():
+        last = last.rstrip(_QUOTED)
+        if not last.isalpha():
+            return None
+    return None if _beginning(last) in BEFORE else last
+
+
+def _second_before(text: str, start: int) -> str:
+    """The word before the word before a number, in small letters; empty where none stands there."""
+    head = text[max(0, start - _REACH) : start - 1].rpartition(" ")[0].lower()
     second = head.rpartition(" ")[2]
-    if not second.isalpha():
-        second = ""
-    if last in _PASSED and _beginning(second) in BEFORE:
-        return None
-    return last, second
+    return second if second.isalpha() else ""
 
 
 def _holds(fragment: str, token: str) -> bool:
@@ -152,19 +188,25 @@ def _holds(fragment: str, token: str) -> bool:
 
 def _is_open_before(text: str, start: int) -> bool:
     """Whether nothing before a number of the quotation changes what it says. A bound does not."""
-    before = text[start - 1 : start]
-    if before == "(":
-        return True
+    if start and text[start - 1] == "(":
+        return _word_before(text, start - 1) is not None  # Figure (12)
     if text[max(0, start - 3) : start] == " = ":
         return text[max(0, start - 4) : start - 3].isalpha()
-    words = _words_before(text, start)
-    # Behind a joining word there must be no number: figures 3 and 5, $5 to 10.
-    return words is not None and (words[0] not in _JOINING or bool(words[1]))
+    last = _word_before(text, start)
+    if last is None:
+        return False
+    if last in _PASSED or last in _JOINING or last == "war":
+        second = _second_before(text, start)
+        if last in _PASSED and _beginning(second) in BEFORE:
+            return False
+        # Behind a joining word there must be no number: figures 3 and 5, $5 to 10.
+        return bool(second or last not in _JOINING) and not (last == "war" and second == "world")
+    return True
 
 
 def _is_open_behind(text: str, start: int, end: int) -> bool:
     """Whether nothing behind a number of the quotation changes what it says."""
-    if text.startswith(" [", end) or _TAIL.match(text, end) is not None:
+    if _is_last(text, end) or _APART.match(text, end) is not None:
         return True
     other = _OTHER.match(text, end)
     if other is not None:
@@ -173,29 +215,41 @@ def _is_open_behind(text: str, start: int, end: int) -> bool:
         if text[end] != " " and end - start == _FOUR and text[start:end].isdigit():
             return False
         start, end = other.start(1), other.end()
-        if _TAIL.match(text, end) is not None:
+        if _is_last(text, end):
             return True
     behind = _NEXT.match(text, end)
-    if behind is None:
+    if behind is None or not behind[2].isalpha():
         return False
     if behind[1]:  # no unit stands behind a comma, but the page of a citation may
         return _YEAR.fullmatch(text, start, end) is None
     word = behind[2].lower()
-    if _goes_on(text, end, word, behind.end(2)):
+    if _goes_on(text, end, behind[2], behind.end(2)):
         return False
     if _beginning(word) in AFTER or (word in _JOINING and behind[3] is not None):
         return False
-    if word not in _TWO_WORDS:
-        return True
-    second = (behind[4] or "").lower()
-    return bool(second) and _beginning(second) not in AFTER and _beginning(second) not in _HALVES
+    return word not in _TWO_WORDS or _is_plain_second(behind)
+
+
+def _is_plain_second(behind: re.Match[str]) -> bool:
+    """Whether the second word behind a number is no month and no half."""
+    second = _beginning(behind[4] or "")
+    return bool(second) and second not in AFTER and second not in _HALVES
+
+
+def _is_last(text: str, end: int) -> bool:
+    """Whether only a full stop or the like is left of a text."""
+    behind = len(text) - end
+    return not behind or (behind == 1 and text[end] in _STOPS)
 
 
 def _goes_on(text: str, end: int, word: str, behind: int) -> bool:
-    """Whether an everyday word behind a number is part of its unit: 12% per year, 12 in."""
-    if word == "in":
+    """Whether an everyday word behind a number is part of it: 12% per year, 12 in, 12 A, 12 a. m."""
+    if len(word) == 1 and (word.isupper() or (word == "a" and text.startswith(".", behind))):
+        return True
+    small = word.lower()
+    if small == "in":
         return not (text[behind : behind + 1] == " " and text[behind + 1 : behind + 2].isalnum())
-    return word in _PER and text[end - 1] == "%"
+    return small in _PER and text[end - 1] == "%"
 
 
 def _beginning(word: str) -> str:

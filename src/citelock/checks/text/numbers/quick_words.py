@@ -9,30 +9,31 @@ BEFORE = frozenset(
     chapt chf chrom clang clase class clp cny cop css cuda cve czk debia dec decad decem dem dez dezem dic
     dicie din direc djang dkk dm docke doi déc décad décem ean ecuac elast ene enero eq equat etapa eur
     fase feb feber febre febru fedor fev fevri fig figs figur firef flask fr fév févr févri gbp gcc git
-    gleic gnome go golan grad grade grado hkd html http huf idr iec ils inr ios isbn iso isrct issn jan
+    gleic gnome go golan grad grade grado h hkd html http huf idr iec ils inr ios isbn iso isrct issn jan
     janua janv janvi java javas jpy juil juill juin jul julei juli julia julio july jun june juni junio
-    juno jän jänne kapit kde klass kotli kr krw kt kuber kzt kč latex level ligne line lines linux llvm
-    línea macos maerz mai mar march maria mars marzo matla may mayo menos minus moins mongo mrz mxn mysql
-    mär märz märze nct negat ngn no node nodej nok nov novem novie numpy nzd oct octob octub okt oktob
-    openg orcid p page pagin panda part parte parti perl phase php pln pmc pmcid pmid postg pp pytho pytor
-    págin rails react redis rel relea rfc rmb rp rs rub ruby rur rust s sar sas scala scipy sec secci sect
-    secti seite sek sep sept septe septi set setie sfr sgd spss sqlit ssl stade stadi stage stata swift
-    tab tabel tabla table teil tenso thb tier tipo tls try twd typ type types uah ubunt usb usd v ver vers
-    versi vnd vue vulka wifi windo zar zeile zł º équat авг авгус апр апрел верс верси глава главе главы
-    гост дек декаб июл июле июлем июль июлю июля июн июне июнем июнь июню июня коп мае маем май мар март
-    марта марте марто марту маю мая минус ноя нояб ноябр окт октяб прило р разде рисун с сен сент сентя
-    стади стран строк табли тип типа уравн фаза фазе фазу фазы фев февр февра форму часть янв январ
+    juno jän jänne kapit kde klass kotli kr krw kt kuber kzt kč latex level ligne line linea lines linux
+    llvm línea macos maerz mai mar march maria mars marzo matla may mayo menos minus moins mongo mrz mxn
+    mysql mär märz märze nct negat ngn no node nodej nok nov novem novie numpy nzd oct octob octub okt
+    oktob openg orcid p page pages pagin panda part parte parti perl phase php pln pmc pmcid pmid postg pp
+    pytho pytor págin rails react redis rel relea rfc rmb rp rs rub ruby rur rust sar sas scala scipy sec
+    secci sect secti seite sek sep sept septe septi set setie sfr sgd spss sqlit ssl stade stadi stage
+    stata swift tab tabel tabla table teil tenso thb tier tipo tls try twd typ type types uah ubunt uhr
+    usb usd v ver vers versi vnd vue vulka wifi windo zar zeile zł º équat авг авгус апр апрел верс верси
+    глава главе главо главу главы гост дек декаб июл июле июлем июль июлю июля июн июне июнем июнь июню
+    июня коп мае маем май мар март марта марте марто марту маю мая минус ноя нояб ноябр окт октяб прило р
+    разде рисун сен сент сентя стади стран строк табли тип типа уравн фаза фазе фазу фазы фев февр февра
+    форму часть янв январ
     """.split()
 )
 HEDGES = frozenset(
     """
     ab about above almos annäh apena appro aprox aroun beina below beyon c ca casi circa dépas en env
     envir estim etwa excee excéd fast gegen gesch grob größe gut hacia hasta höchs knapp least less like
-    längs max maxim menos min minde minim minus modo moins most mot más máxim mínim nahez near nearl oberh
-    on over peine plus presq près quasi quelq quite ronda rough rozan rund schät some sumo super surpa
-    toppe toppi unas under ungef unos unter vers wenig zirka zumin über übers более больш выше до дольш
-    макси малог менее меньш мере миним минус младш молож не ниже ок около ориен от оценк оцено поряд почти
-    превы прибл прим приме район сверх свыше старш то
+    längs max maxim menos min minde minim minus modo moins mot más máxim mínim nahez near nearl oberh over
+    peine plus presq près quasi quelq quite ronda rough rozan rund schät some sumo super surpa toppe toppi
+    unas under ungef unos unter vers wenig zirka zumin über übers более больш выше до дольш макси малог
+    менее меньш мере миним минус младш молож не ниже ок около ориен от оценк оцено поряд почти превы прибл
+    прим приме район сверх свыше старш то
     """.split()
 )
 AFTER = frozenset(
@@ -144,14 +145,14 @@ BEHIND = frozenset(
 )
 PAIRS = frozenset(
     """
-    alent_de alred_de an_die aprox_de arrib_de autou_de bis_zu cerca_de close_to cosa_de dans_les debaj_de
-    debaj_del delà_de desso_de dessu_de encim_de encim_del envir_de eso_de estim_at estim_à exces_of
-    fewer_than gerin_als great_than größe_als highe_than höher_als infer_a infér_à jusqu_à jünge_als
-    klein_als kürze_als large_than less_than longe_than lower_than länge_als many_as maxim_de maxim_of
-    mayor_a mayor_de mayor_que mehr_als menor_a menor_de menor_que menos_de menos_que minim_de minim_of
-    moins_d moins_de moins_que more_than much_as más_de más_que máxim_de mínim_de neigh_of niedr_als
-    oberh_von older_than orden_de order_of ordre_de parti_de plus_d plus_de plus_que près_de regio_of
-    ronda_las ronda_los short_than small_than super_a supér_à torno_a um_die unter_von up_to upwar_of
-    vicin_of wenig_als young_than älter_als более_чем больш_чем менее_чем меньш_чем
+    alent_de alred_de an_die aprox_de arrib_de at_most autou_de bis_zu cerca_de close_on close_to cosa_de
+    dans_les debaj_de debaj_del delà_de desso_de dessu_de encim_de encim_del envir_de eso_de estim_at
+    estim_à exces_of fewer_than gerin_als great_than größe_als highe_than höher_als infer_a infér_à
+    jusqu_à jünge_als klein_als kürze_als large_than less_than longe_than lower_than länge_als many_as
+    maxim_de maxim_of mayor_a mayor_de mayor_que mehr_als menor_a menor_de menor_que menos_de menos_que
+    minim_de minim_of moins_d moins_de moins_que more_than much_as más_de más_que máxim_de mínim_de
+    neigh_of niedr_als oberh_von older_than orden_de order_of ordre_de parti_de plus_d plus_de plus_que
+    près_de regio_of ronda_las ronda_los short_than small_than super_a supér_à torno_a um_die unter_von
+    up_to upwar_of vicin_of wenig_als young_than älter_als более_чем больш_чем менее_чем меньш_чем
     """.split()
 )

@@ -22,9 +22,6 @@ _GLYPHS = {
 # Cyrillic letters typed for the Latin ones, usual in Russian text: XІX, ХХ.
 _LOOKALIKES = str.maketrans("ІХСМ", "IXCM")
 
-# Beside whatever word: letters that name a thing, or Russian с (with).
-LETTERS = frozenset("LCDMСМ")  # the last two are Cyrillic
-
 _CENTURY = late(r"[ \u00a0]?世[纪紀]|[ \u00a0](?:век(?:а|у|ом|е)?|century|Jahrhunderts?|siècle)(?![^\W_])")
 _LAST_CENTURY = 30
 _PAUCAL = (2, 3, 4)  # Russian counts two to four things with the genitive singular

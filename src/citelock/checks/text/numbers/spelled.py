@@ -12,10 +12,10 @@ from citelock.checks.text.numbers import beside
 from citelock.checks.text.numbers.affixes import left_of, right_of
 from citelock.checks.text.numbers.dates import month_date
 from citelock.checks.text.numbers.exclusions import LABEL_WORDS
-from citelock.checks.text.numbers.hints import ROMAN, may_spell_numbers
+from citelock.checks.text.numbers.hints import LETTERS, ROMAN, may_spell_numbers
 from citelock.checks.text.numbers.number import Kind
 from citelock.checks.text.numbers.page import FIRST_YEAR, LAST_YEAR, Amount, Page
-from citelock.checks.text.numbers.roman import LETTERS, counts_beside, roman_value
+from citelock.checks.text.numbers.roman import counts_beside, roman_value
 from citelock.checks.text.numbers.words_grammar import WordNumber
 
 _LAST_DAY = 31

@@ -1,0 +1,102 @@
+"""The quick look at a claim says what the full account says, whatever stands beside its numbers."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from citelock.checks.text.numbers import Quotations, ledger
+from citelock.checks.text.numbers.account import account_of
+from citelock.checks.text.numbers.quick import plain_numbers
+from tests.checks.text.numbers.test_plain import FIGURE, OTHERS, TABLE_WORDS
+
+LABELS = """figure figures table tables section chapter chapters equation appendix page pages line
+    lines рисунок рисунках таблица таблицах раздел разделами глава главу главой страница
+    формула уравнение приложение строка abbildung tabelle kapitel kapiteln abschnitt gleichung
+    seite seiten anhang zeile tableau chapitre équation annexe ligne figura tabla sección
+    seccion capítulo ecuación apéndice página línea linea""".split()
+WORD = st.sampled_from(OTHERS) | st.sampled_from(TABLE_WORDS) | st.sampled_from(LABELS)
+NUMBER = (
+    st.integers(0, 40).map(str)
+    | st.integers(0, 9999).map(str)
+    | st.integers(1500, 2099).map(str)
+    | st.decimals(0, 99, places=2).map(str)
+)
+BEFORE = st.sampled_from((*[""] * 8, "(", "= ", "– ", "× ", "x "))
+BEHIND = st.sampled_from(
+    (
+        *[""] * 6,
+        *"%.,;:)",
+        "-7",
+        "–8.5",
+        " – 15",
+        " x 12",
+        " × 3",
+        " –",
+        " (SD 3)",
+        " (± 3%)",
+        " [12]",
+        " ½",
+        " м²",
+    )
+)
+OPENING = st.sampled_from(("", "", "The text ", "Было "))
+CLOSING = st.sampled_from(("", "", ".", " patients were here.", " пациентов было.", " Personen waren hier."))
+
+
+@st.composite
+def pairs(draw: st.DrawFn) -> tuple[str, str]:
+    """A claim and a quotation that have a number in common, each with words of its own around it."""
+    number = draw(NUMBER)
+
+    def side() -> str:
+        before = draw(st.lists(WORD | FIGURE if draw(st.booleans()) else WORD, max_size=3))
+        behind = draw(st.lists(WORD | FIGURE if draw(st.booleans()) else WORD, max_size=3))
+        middle = draw(BEFORE) + number + draw(BEHIND)
+        text = draw(OPENING) + " ".join((*before, middle, *behind)) + draw(CLOSING)
+        return draw(st.sampled_from((text, text, text, text.upper(), text.replace(" ", "\u00a0", 2))))
+
+    return side(), side()
+
+
+@given(pairs())
+@settings(max_examples=2000)
+def test_the_quick_look_says_what_the_full_account_says(pair: tuple[str, str]) -> None:
+    claim, quote = pair
+    if plain_numbers(claim, (quote,)) is not None:
+        assert account_of(claim, (quote,), Quotations(()), ()) == ledger(claim, (quote,), [])
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("The rate was 2.", "It was in World War 2."),
+        ("He came at 12.", "He came at 12 a. m. then."),
+        ("It took 10.", "It took 10 ½ of them."),
+        ("It was 67 then.", "It is in Figure (67, or over."),
+        ("It rained at 30.", "At 2 h 30 it rained."),
+        ("There are 34 here.", "All 300 pages 34 there."),
+        ("В 6 веке было так.", "Было 6 человек."),
+        ("They called 495 then.", "Call (495) 123-45-67 now."),
+    ],
+)
+def test_what_only_looks_plain_is_left_to_the_full_account(claim: str, quote: str) -> None:
+    assert plain_numbers(claim, (quote,)) is None
+    (line,) = ledger(claim, [quote], [])
+    assert line.rule != "equal"
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("С группой работали 25.", "Было так, n = 25, p < 0.05; и далее."),
+        ("An estimate based on 70.", "The size was 70 x 30 then."),
+        ("Most of it was in 40 then.", "It rose to 40 – 50 patients (of many)."),
+        ("В итоге было с 12 больными.", "Всего было с 12 больными (5 %); это много."),
+        ("It held 883 of them here.", "The first (883 vs. 302) were few."),
+    ],
+)
+def test_ordinary_claims_need_no_more_than_the_quick_look(claim: str, quote: str) -> None:
+    assert plain_numbers(claim, (quote,)) is not None
+    assert [line.rule for line in ledger(claim, [quote], [])] == ["equal"]
