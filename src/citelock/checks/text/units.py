@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from citelock.checks.text.chars import HAN, OPTIONAL_HYPHEN, UNSPACED
 from citelock.checks.text.fold import on_one_line
-from citelock.checks.text.fold_plain import fold_line
+from citelock.checks.text.fold_places import placed_fold
 from citelock.checks.text.patterns import late
 from citelock.checks.text.source import SourceText
 
@@ -304,7 +304,7 @@ class _Characters:
             return ""
         start, stop = self._units[begin].start, self._units[end - 1].end
         line = on_one_line(self._raw)
-        folded = fold_line(line, quote=True)
+        folded = placed_fold(line, quote=True)
         if folded.text.encode() != self._folded:
             return self._folded[start:stop].decode()
         first, last = len(self._folded[:start].decode()), len(self._folded[:stop].decode())
