@@ -7,13 +7,15 @@ only, and it needs to be looked at only at the right distance from it.
 
 from __future__ import annotations
 
-from citelock.checks.text.skeleton import bones
+from citelock.checks.text.skeleton import DROPPED, RUSSIAN, bones
 from citelock.checks.text.source import SourceText, is_whole
 
 _MOST_PLACES = 100  # of the word
 _MOST_WORDS = 4  # that are tried, the longest first
 # A raised letter at the end of a word may be typed as a plain one: 10ⁿ.
 _RAISED = ("n", "i")
+_BESIDE = 6  # bytes in front of a word: some signs and spaces, and a letter
+_SURE = frozenset(letter.encode() for letter in (*map(chr, range(0x30, 0x7B)), *RUSSIAN))  # their own bones
 
 
 def anchored_windows(folded: bytes, bone: bytes, source: SourceText) -> list[tuple[int, int]] | None:
@@ -51,6 +53,8 @@ def _anchor(folded: bytes, search: bytes) -> tuple[int, list[int]] | None:
 def _window(place: int, before: int, bone: bytes, source: SourceText) -> tuple[int, int] | None:
     """The stretch of lines of the skeleton's place of which the word at `place` is `before` bytes behind."""
     search, folded = source.search, source.folded
+    if not _may_precede(search[max(place - _BESIDE, 0) : place], bone[:before]):
+        return None
     first, begin = folded.fold_line(place)
     lead = bones(search[begin:place])
     while len(lead) < before and first:
@@ -72,3 +76,10 @@ def _window(place: int, before: int, bone: bytes, source: SourceText) -> tuple[i
         if line:
             text, last = text + line, number
     return (first, last) if text.startswith(bone, here) else None
+
+
+def _may_precede(text: bytes, bone: bytes) -> bool:
+    """False if two different letters stand at the ends of a text and of a skeleton."""
+    text = text.translate(None, DROPPED)
+    last = text[-1:] if text[-1:] < b"\x80" else text[-2:]
+    return not bone or last not in _SURE or bone.endswith(last)

@@ -51,9 +51,9 @@ ODD_APOSTROPHE = re.compile(r"(?<=[^\W\d_])[´`](?=[^\W\d_])")
 KANA_MARK = re.compile("[^\n][\u3099\u309a]")
 
 # An apostrophe stays between a letter or digit and a letter; elsewhere it is a quotation mark.
-_LOOSE_APOSTROPHE = re.compile(r"'(?:(?![^\W\d_])|(?<![^\W_]'))")
+LOOSE_APOSTROPHE = re.compile(r"'(?:(?![^\W\d_])|(?<![^\W_]'))")
 # An underscore stays inside a word.
-_LOOSE_UNDERSCORE = re.compile(r"_(?:(?!\w)|(?<!\w_))")
+LOOSE_UNDERSCORE = re.compile(r"_(?:(?!\w)|(?<!\w_))")
 # `. , : *` stay between digits; a point also stays before a digit where no letter or closing mark precedes it
 # (`p < .05`). What stays is hidden behind a control character, which no text has here, while the rest is
 # dropped.
@@ -236,9 +236,9 @@ def _settle(text: str) -> bytes:
     if OPTIONAL_HYPHEN in text:
         text = _SOFT_HYPHENS.sub(lambda match: _optional_hyphen(match.string, *match.span()), text)
     if "'" in text:
-        text = _LOOSE_APOSTROPHE.sub(" ", text)
+        text = LOOSE_APOSTROPHE.sub(" ", text)
     if "_" in text:
-        text = _LOOSE_UNDERSCORE.sub(" ", text)
+        text = LOOSE_UNDERSCORE.sub(" ", text)
     for mark, stand_in, firm in _FIRM:
         if mark in text and firm.search(text):
             text = firm.sub(stand_in, text)

@@ -15,7 +15,7 @@ from citelock.checks.text.boundaries import SIGNAL_WORDS, drops_question, is_cut
 from citelock.checks.text.chars import piece
 from citelock.checks.text.equality import unit_clash
 from citelock.checks.text.fold import ENTITY
-from citelock.checks.text.fold_plain import fold_line
+from citelock.checks.text.fold_places import placed_fold
 from citelock.checks.text.patterns import late
 from citelock.checks.text.quote_tokens import is_in_one_case
 from citelock.checks.text.source import SourceText
@@ -166,7 +166,7 @@ def _nth(line: str, word: str, count: int) -> int:
 
 
 def _mapped(line: str, at: int) -> tuple[int, int]:
-    folded = fold_line(line)
+    folded = placed_fold(line)
     return folded.starts[at], folded.ends[at]
 
 

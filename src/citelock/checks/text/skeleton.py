@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_right
+from functools import lru_cache
 from itertools import accumulate
 
 from citelock.checks.text.chars import LOOKALIKES, PRIMES, SUPERSCRIPTS, script
 from citelock.checks.text.patterns import late
 
+# Not known to be bones of themselves. It takes long to compile so large a class: short texts do without.
 _BONES = late("[^\x00-\x7fа-яء-غف-ي一-鿿ぁ-ゖァ-ヺ가-힣]")
-_DROPPED = b" -'.,:*_^"
+_SHORT = 10_000  # bytes
+_ASCII = bytes(range(0x80))
+RUSSIAN = frozenset("абвгдежзийклмнопрстуфхцчшщъыьэюя")  # bones of themselves, as most letters are
+DROPPED = b" -'.,:*_^"
 
 
 class Skeleton:
@@ -44,9 +49,13 @@ class Skeleton:
 def bones(folded: bytes, *, single_script: bool = False) -> bytes:
     """The skeleton of a fold, line breaks kept; `single_script` also merges look-alikes of two scripts."""
     if folded.isascii():
-        return folded.translate(None, _DROPPED)
+        return folded.translate(None, DROPPED)
     text = folded.decode()
-    for char in set(_BONES.findall(text)):
+    if len(folded) < _SHORT:
+        present = set(folded.translate(None, _ASCII).decode()) - RUSSIAN
+    else:
+        present = set(_BONES.findall(text))
+    for char in present:
         bone = _bone(char)
         if bone != char:
             text = text.replace(char, bone)
@@ -54,9 +63,10 @@ def bones(folded: bytes, *, single_script: bool = False) -> bytes:
         for char, latin in LOOKALIKES.items():
             text = text.replace(char, latin)
         text = text.replace("в", "b").replace("н", "h")  # from capitals
-    return text.encode().translate(None, _DROPPED)
+    return text.encode().translate(None, DROPPED)
 
 
+@lru_cache(maxsize=4096)
 def _bone(char: str) -> str:
     flat = SUPERSCRIPTS.get(char)
     if flat is not None:

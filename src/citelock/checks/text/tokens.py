@@ -20,7 +20,8 @@ from citelock.checks.text.chars import (
     is_wordlike,
     script,
 )
-from citelock.checks.text.fold_plain import FoldedLine, fold_line
+from citelock.checks.text.fold_places import placed_fold
+from citelock.checks.text.fold_plain import FoldedLine
 from citelock.checks.text.patterns import late
 
 
@@ -40,6 +41,9 @@ class Kind:
 
 
 _NUMBER = late(r"\.?[0-9]+(?:[.,][0-9]+)*")
+# Most words are of these alone; what else may stand in a word is looked at character by character.
+_PLAIN_LETTER = late("[a-zа-я]")
+_PLAIN_WORD = late("[a-z0-9а-яß-öø-ÿ]+")
 _GROUP = late(r"[0-9]{3}(?![0-9])")  # behind an apostrophe: a group of thousands
 _SINGLE_MARKS = "'’ʼ‘"
 _DOUBLE_MARKS = '"”“'
@@ -74,7 +78,7 @@ class Token:
 
 def line_tokens(line: str, offset: int, number: int, *, quote: bool = False) -> list[Token]:
     """The tokens of one line of the original; positions count from `offset`."""
-    folded = fold_line(line, offset=offset, quote=quote)
+    folded = placed_fold(line, offset=offset, quote=quote)
     tokens = [
         Token(kind, folded.text[at:end], line[folded.starts[at] - offset : folded.ends[end - 1] - offset],
               folded.starts[at], folded.ends[end - 1], number)
@@ -100,7 +104,9 @@ def _split(folded: FoldedLine) -> list[tuple[str, int, int]]:
         if char == " ":
             at = end
             continue
-        if char.isascii() and (char.isdigit() or char == "."):
+        if _PLAIN_LETTER.match(char):
+            kind, end = Kind.WORD, _word_end(text, end)
+        elif char.isascii() and (char.isdigit() or char == "."):
             match = _NUMBER.match(text, at)
             end = match.end() if match else end
             kind = Kind.NUMBER
@@ -152,6 +158,10 @@ def _in_word(char: str) -> bool:
 
 def _word_end(text: str, end: int) -> int:
     while end < len(text):
+        plain = _PLAIN_WORD.match(text, end)
+        if plain is not None:
+            end = plain.end()
+            continue
         char = text[end]
         if _in_word(char) or (char.isascii() and char.isdigit()):
             end += 1

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from citelock.checks.text.chars import HAN, OPTIONAL_HYPHEN, UNSPACED
 from citelock.checks.text.fold import on_one_line
-from citelock.checks.text.fold_plain import fold_line
+from citelock.checks.text.fold_places import placed_fold
 from citelock.checks.text.patterns import late
 from citelock.checks.text.source import SourceText
 
@@ -35,6 +35,8 @@ _MARKS = (
     "\u1062-\u1064\u1067-\u106d\u1071-\u1074\u1082-\u108d\u108f\u109a-\u109d\u17b4-\u17d3\u17dd\u3099\u309a"
 )
 _UNSPACED = late(f"[{UNSPACED}]")
+# Bytes with which no character of these scripts begins in UTF-8: the class above is large, and seldom needed.
+_NO_LEADS = bytes([*range(0xE0), 0xE2, *range(0xEB, 0xEF), *range(0xF1, 0x100)])
 _WITH_HAN = late(f"[{HAN}]")
 _PIECE = late(f"[{_LEADING}]?[{UNSPACED}](?:{_BELOW}|[{_MARKS}]){{0,8}}|[^{UNSPACED}]+")
 
@@ -127,6 +129,8 @@ def taken_apart(raw: str, folded: bytes) -> Quoted:
 
 def is_unspaced(text: str) -> bool:
     """Whether any of the text is in a script that is written without spaces between words."""
+    if text.isascii() or not text.encode().translate(None, _NO_LEADS):
+        return False
     return _UNSPACED.search(text) is not None
 
 
@@ -304,7 +308,7 @@ class _Characters:
             return ""
         start, stop = self._units[begin].start, self._units[end - 1].end
         line = on_one_line(self._raw)
-        folded = fold_line(line, quote=True)
+        folded = placed_fold(line, quote=True)
         if folded.text.encode() != self._folded:
             return self._folded[start:stop].decode()
         first, last = len(self._folded[:start].decode()), len(self._folded[:stop].decode())
