@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citelock.checks.text.fold import fold_quote, fold_text, fold_words
+from citelock.checks.text.fold import _fold_on_page, fold_quote, fold_text, fold_words
 from citelock.checks.text.fold_plain import fold_line
+from citelock.checks.text.page import cyrillic_page
 
 
 def plainly(text: str) -> str:
@@ -65,7 +66,7 @@ def test_folding_words_twice_changes_nothing() -> None:
 ODD = (
     "aAbzZ09125 .,:;*'_-—–\u00ad\n\n"
     '&"“”‘’()[]…½²³ªµßẞİıiI\u0307\u0301е́йЁё中文かﾞｶ한\u1100\u1161\u11a8ﬁ\u200b\u00a0\u2009′″'
-    "ςΣΟ\ufffd\ue000٣--......\t\r\x0c\x01\x04\u2028%<>≠\u0338°"
+    "ςΣΟ…\x05\ufffd\ue000٣--......\t\r\x0c\x01\x04\u2028%<>≠\u0338°"
 )
 
 LARGE_BLOCKS = (
@@ -113,6 +114,30 @@ def test_the_script_that_a_text_begins_with_changes_no_other_line(beginning: str
     for _ in range(150):
         rest = "".join(draw.choice(ODD) for _ in range(200))
         assert fold_text(f"{beginning}\n{rest}").decode() == plainly(f"{beginning}\n{rest}"), ascii(rest)
+
+
+ON_PAGE = "".join(char for char in cyrillic_page(bytes(range(256))).characters if char not in "\0\ufffe`")
+ASKED_FOR = "'’_.,:*-—…5²яЯ \n)"  # what steps that look at neighbours ask for
+
+
+def test_the_page_of_cyrillic_texts_folds_as_the_plain_fold() -> None:
+    draw = random.Random(20261202)
+    for at in range(3_000):
+        alphabet = [*ASKED_FOR, "о\u0301", "и\u0306"] if at % 3 else list(ON_PAGE + 30 * ASKED_FOR)
+        text = "Слово" + "".join(draw.choice(alphabet) for _ in range(draw.randint(1, 9)))
+        assert at % 3 == 0 or _fold_on_page(text) is not None
+        assert fold_text(text).decode() == plainly(text), ascii(text)
+    for first in ON_PAGE:
+        text = "\n".join(f"Слово{first}{second}ж {first}5{second} {second}" for second in ON_PAGE)
+        assert fold_text(text).decode() == plainly(text), ascii(first)
+
+
+@pytest.mark.parametrize(
+    "char", ["\x01", "\x05", "\x06", "\x0b", "\x7f", "\u00ad", "ﾞ", "ς", "漢", "\ufffe", "𝑝"]
+)
+def test_a_character_that_is_not_on_the_page_is_folded_all_the_same(char: str) -> None:
+    text = f"Слово{char}5 {char} {char}’я\n" + "Слово " * 5
+    assert fold_text(text).decode() == plainly(text)
 
 
 @given(

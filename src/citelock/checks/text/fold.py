@@ -14,6 +14,7 @@ import unicodedata
 from functools import lru_cache
 
 from citelock.checks.text.chars import OPTIONAL_HYPHEN, piece
+from citelock.checks.text.page import DASH, ONE_FOR_SEVERAL, cyrillic_page
 from citelock.checks.text.patterns import late
 
 # The longest run of combining marks normalised in one piece: NFC is quadratic in it (80 kB took 4.8 s).
@@ -22,6 +23,7 @@ MARK_RUN = 30
 # Letters that lower() alone folds. Everything else outside ASCII is looked up once a distinct character.
 _SAFE = "\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-ßà-åç-öø-ÿĀ-įıĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿ぁ-ゖァ-ヺ가-힣ء-غف-يא-ת"
 _SPECIAL = late(f"[^{_SAFE}]")
+_CYRILLIC_MARKS = "\u0301\u0306\u0308"  # of stress, of й and of ё; with any other there is no page
 # Safe letters that may be capitals.
 _CAPITAL = late("[А-ЯÀ-ÖØ-ÞĀ-žΑ-Ω]")
 _MOST_CAPITALS = 40
@@ -47,13 +49,17 @@ _DOT_ABOVE = re.compile("[iI]\u0307+")
 # Relations typed as two characters are one: `a != b` is not `a = b`.
 OPERATORS = (("!=", "≠"), ("<=", "≤"), (">=", "≥"))
 _RELATIONS = {typed[0]: sign for typed, sign in OPERATORS}
+_RELATION = re.compile("=(?<=[!<>]=)")  # a single first character is sought many times faster than two
 ODD_APOSTROPHE = re.compile(r"(?<=[^\W\d_])[´`](?=[^\W\d_])")
 KANA_MARK = re.compile("[^\n][\u3099\u309a]")
 
+# The patterns that look at neighbours are there twice: for text, and for bytes of a page (`page.py`).
 # An apostrophe stays between a letter or digit and a letter; elsewhere it is a quotation mark.
 LOOSE_APOSTROPHE = re.compile(r"'(?:(?![^\W\d_])|(?<![^\W_]'))")
+_LOOSE_APOSTROPHE_BYTE = re.compile(rb"'(?:(?![A-Za-z\xa0-\xff])|(?<![A-Za-z0-9\xa0-\xff]'))")
 # An underscore stays inside a word.
 LOOSE_UNDERSCORE = re.compile(r"_(?:(?!\w)|(?<!\w_))")
+_LOOSE_UNDERSCORE_BYTE = re.compile(rb"_(?:(?![A-Za-z0-9_\xa0-\xff])|(?<![A-Za-z0-9_\xa0-\xff]_))")
 # `. , : *` stay between digits; a point also stays before a digit where no letter or closing mark precedes it
 # (`p < .05`). What stays is hidden behind a control character, which no text has here, while the rest is
 # dropped.
@@ -63,6 +69,12 @@ _FIRM = (
     (":", "\x03", re.compile(r":(?=[0-9])(?<=[0-9]:)")),
     ("*", "\x04", re.compile(r"\*(?=[0-9])(?<=[0-9]\*)")),
 )
+_FIRM_BYTES = (
+    (b".", b"\x01", re.compile(rb"\.(?=[0-9])(?<![A-Za-z_\xa0-\xff.)\]}]\.)")),
+    (b",", b"\x02", re.compile(rb",(?=[0-9])(?<=[0-9],)")),
+    (b":", b"\x03", re.compile(rb":(?=[0-9])(?<=[0-9]:)")),
+    (b"*", b"\x04", re.compile(rb"\*(?=[0-9])(?<=[0-9]\*)")),
+)
 _SOFT_HYPHENS = re.compile(OPTIONAL_HYPHEN + "+")
 _DOUBLE_HYPHEN = re.compile(rb"-(?=-)")  # a single first byte is sought many times faster than two
 _DASH_RUN = re.compile(rb"-{2,}")
@@ -71,10 +83,13 @@ _SOFT = b'"`()[]{}!;.,:*'
 # Soft punctuation becomes this byte first: between two words it must be a space, elsewhere it is dropped.
 # So few runs of spaces are left to be made single.
 _SOFT_MARK = b"\x00"
-_SOFT_BETWEEN = re.compile(rb"\x00(?<=[^ \n\x00]\x00)\x00*(?=[^ \n\x00])")
+_SOFT_BETWEEN = re.compile(rb"\x00(?![ \n])(?<=[^ \n\x00]\x00)\x00*(?=[^ \n\x00])")
+_DASH_BYTE = DASH.encode()
+_NO_SPACES = "\n" + DASH
 _CONTROLS = bytes(code for code in (*range(0x20), 0x7F) if code != 0x0A)
 _NO_CONTROLS = str.maketrans(_CONTROLS.decode(), " " * len(_CONTROLS))
-_OTHER_CONTROLS = bytes(code for code in _CONTROLS if code > 4)
+_OTHER_CONTROLS = bytes(code for code in _CONTROLS if code > 5)
+_STAND_INS = "\x01\x02\x03\x04\x05"  # what the fold uses itself
 _CAPITALS = bytes(range(0x41, 0x5B))
 _FINISH = bytes.maketrans(
     _SOFT + _OTHER_CONTROLS + _CAPITALS + b"\x01\x02\x03\x04",
@@ -109,16 +124,17 @@ def compose(text: str, present: set[str]) -> tuple[str, set[str]]:
     if not marks:
         return text, present
     made: set[str] = set()
-    pieces = text.split(marks[0]) if len(marks) == 1 else []
-    if pieces and "" not in pieces[1:-1]:  # the common case: one accent typed apart throughout, none twice
-        for at, part in enumerate(pieces[:-1]):
-            if part and part[-1] != "\n":
-                composed = unicodedata.normalize("NFC", part[-1] + marks[0])
+    if len(marks) == 1 and marks[0] * 2 not in text:  # the common case: one accent typed apart, none twice
+        parts, begun, at = [], 0, text.find(marks[0])
+        while at >= 0:
+            if at and text[at - 1] != "\n":
+                composed = unicodedata.normalize("NFC", text[at - 1 : at + 1])
                 made.update(composed)
-                pieces[at] = part[:-1] + composed
-            else:
-                pieces[at] = part + marks[0]
-        return "".join(pieces), present | made
+                parts += text[begun : at - 1], composed
+                begun = at + 1
+            at = text.find(marks[0], at + 1)
+        parts.append(text[begun:])
+        return "".join(parts), present | made
 
     def normalise(match: re.Match[str]) -> str:
         composed = unicodedata.normalize("NFC", match[0])
@@ -130,10 +146,10 @@ def compose(text: str, present: set[str]) -> tuple[str, set[str]]:
 
 
 def _join_relations(text: str) -> str:
-    """The text with OPERATORS replaced; one character is sought, many times faster than two."""
-    pieces = text.split("=")
-    if _RELATIONS.keys().isdisjoint([part[-1:] for part in pieces[:-1]]):
+    """The text with OPERATORS replaced."""
+    if not _RELATION.search(text):
         return text
+    pieces = text.split("=")
     for at, part in enumerate(pieces[:-1]):
         sign = _RELATIONS.get(part[-1:])
         pieces[at] = part[:-1] + sign if sign else part + "="
@@ -145,10 +161,49 @@ def _beyond_ascii(text: str) -> str:
     return text.encode().translate(None, _ASCII).decode()
 
 
+def _is_cyrillic(text: str) -> bool:
+    """True if half of the characters or more, by the beginning of the text, are Russian letters."""
+    sample = text[:_SAMPLE].encode()
+    return 2 * (sample.count(b"\xd0") + sample.count(b"\xd1")) >= len(text[:_SAMPLE])
+
+
 def _is_dense(text: str) -> bool:
     """True if a fifth of the characters or more, by the beginning of the text, are outside ASCII."""
     sample = text[:_SAMPLE]
     return 5 * len(_beyond_ascii(sample)) >= len(sample)
+
+
+def _typed(text: str) -> str:
+    """The text without control characters that the fold uses itself, and with what is typed as two signs."""
+    if any(map(text.__contains__, _STAND_INS)):
+        text = text.translate(_NO_CONTROLS)
+    if "=" in text:
+        text = _join_relations(text)
+    if "´" in text or "`" in text:
+        text = ODD_APOSTROPHE.sub("'", text)
+    return text
+
+
+def _fold(text: str) -> bytes:
+    """The folded text in UTF-8 with its line breaks."""
+    text = _typed(text)
+    if text.isascii():
+        return _single_spaces(_settle_bytes(text.encode(), _FINISH))
+    folded = _fold_on_page(text) if _is_cyrillic(text) else None
+    return _single_spaces(_settle(prepare(text))) if folded is None else folded
+
+
+def _fold_on_page(text: str) -> bytes | None:
+    """What `prepare` and `_settle` make of a Cyrillic text, by a page; None if it does not fit on one."""
+    marks = {mark for mark in _CYRILLIC_MARKS if mark in text}
+    if marks:
+        text = compose(text, marks)[0]
+    page = cyrillic_page(_FINISH)
+    try:
+        coded = page.encode(text)
+    except UnicodeEncodeError:
+        return None
+    return page.decode(_single_spaces(_settle_bytes(coded, page.late)))
 
 
 def prepare(text: str) -> str:
@@ -156,10 +211,6 @@ def prepare(text: str) -> str:
 
     Capitals of ASCII are left to `_settle`.
     """
-    if "=" in text:
-        text = _join_relations(text)
-    if "´" in text or "`" in text:
-        text = ODD_APOSTROPHE.sub("'", text)
     if text.isascii():
         return text
     # Of a text in another script half of the characters are beyond ASCII: to set them apart first, and to
@@ -171,8 +222,8 @@ def prepare(text: str) -> str:
         text = BASE_SUBSCRIPT.sub(" ", text)
     for char in present:
         replacement = piece(char)
-        if replacement != char:
-            text = text.replace(char, replacement)
+        if replacement != char:  # one character for one is many times faster than several for one
+            text = text.replace(char, ONE_FOR_SEVERAL.get(replacement, replacement))
     capitals = set() if dense else set(_CAPITAL.findall(beyond))
     if dense or len(capitals) > _MOST_CAPITALS:
         text = text.lower()
@@ -195,8 +246,8 @@ def fold_text(text: str) -> bytes:
 
 def fold_lines(text: str) -> list[bytes]:
     """The folded lines of a text."""
-    folded = _single_spaces(_settle(prepare(decode_entities(text))))
-    return [line.strip() for line in folded.split(b"\n")]
+    folded = _fold(decode_entities(text))
+    return list(map(bytes.strip, folded.split(b"\n")))
 
 
 def _single_spaces(folded: bytes) -> bytes:
@@ -211,7 +262,7 @@ def _single_spaces(folded: bytes) -> bytes:
 @lru_cache(4)  # a quote that is missed is folded by every pass
 def fold_quote(quote: str) -> bytes:
     """The folded quote as UTF-8 on one line: as a text, but no entities and no optional hyphens (class 3)."""
-    return b" ".join(_settle(prepare(on_one_line(quote))).split())
+    return b" ".join(_settle(prepare(_typed(on_one_line(quote)))).split())
 
 
 def on_one_line(quote: str) -> str:
@@ -231,8 +282,6 @@ def fold_words(text: str) -> str:
 
 def _settle(text: str) -> bytes:
     """Classes 11, 12, 14, 19: decides by neighbours what is soft and makes it spaces; runs of them stay."""
-    if "\x01" in text or "\x02" in text or "\x03" in text or "\x04" in text:
-        text = text.translate(_NO_CONTROLS)
     if OPTIONAL_HYPHEN in text:
         text = _SOFT_HYPHENS.sub(lambda match: _optional_hyphen(match.string, *match.span()), text)
     if "'" in text:
@@ -242,7 +291,26 @@ def _settle(text: str) -> bytes:
     for mark, stand_in, firm in _FIRM:
         if mark in text and firm.search(text):
             text = firm.sub(stand_in, text)
-    folded = _SOFT_BETWEEN.sub(b" ", text.encode().translate(_FINISH)).translate(None, _SOFT_MARK)
+    return _soften(text.encode().translate(_FINISH))
+
+
+def _settle_bytes(coded: bytes, finish: bytes) -> bytes:
+    """What `_settle` does, for bytes of a page."""
+    if b"'" in coded:
+        coded = _LOOSE_APOSTROPHE_BYTE.sub(b" ", coded)
+    if b"_" in coded:
+        coded = _LOOSE_UNDERSCORE_BYTE.sub(b" ", coded)
+    for mark, stand_in, firm in _FIRM_BYTES:
+        if mark in coded and firm.search(coded):
+            coded = firm.sub(stand_in, coded)
+    return _soften(coded.translate(finish))
+
+
+def _soften(folded: bytes) -> bytes:
+    """The text with soft marks turned into spaces between words and dropped elsewhere, and dashes set."""
+    folded = _SOFT_BETWEEN.sub(b" ", folded).replace(_SOFT_MARK, b"")
+    if _DASH_BYTE in folded:
+        folded = b" - ".join([part.strip(b" ") for part in folded.split(_DASH_BYTE)])
     if _DOUBLE_HYPHEN.search(folded):
         folded = _DASH_RUN.sub(b" - ", folded)
     return folded
@@ -253,7 +321,7 @@ def _optional_hyphen(text: str, start: int, end: int) -> str:
     before = text[start - 1 : start]
     if before.isalpha():
         rest = end
-        while rest < len(text) and text[rest] <= " " and text[rest] != "\n":
+        while rest < len(text) and text[rest] <= " " and text[rest] not in _NO_SPACES:
             rest += 1
         if text[end : end + 1].isalpha() or rest == len(text) or text[rest] == "\n":
             return OPTIONAL_HYPHEN

@@ -27,6 +27,7 @@ _HIDING_BYTES = (b"\xad", b"\xef", b"\x9f", b"\xc4")
 _LINE_HYPHEN = late(r"-[^\S\n]*\n")
 # Latin beside letters that have look-alikes; Greek ones but omicron stand beside Latin on purpose (μm, IFNγ).
 _MIXED = late("[a-z][ο\u0400-\u052f]|[ο\u0400-\u052f][a-z]")
+_OMICRON = late(b"\xce(?=\xbf)")  # a single first byte is sought many times faster than two
 # Each letter as one byte: Latin L, Cyrillic (by the first byte of its UTF-8) C, anything else a space.
 _LETTERS = bytes(
     0x4C if 0x61 <= code <= 0x7A else 0x43 if 0xD0 <= code <= 0xD4 else 0x20 for code in range(256)
@@ -45,7 +46,7 @@ class Folded:
     fold in bytes, of the text in code points. `in_pieces`: a very long line of the original is several here.
     """
 
-    __slots__ = ("_bare", "_hides", "_text", "fold_lengths", "in_pieces", "search", "text_lengths")
+    __slots__ = ("_bare", "_hides", "_mixes", "_text", "fold_lengths", "in_pieces", "search", "text_lengths")
 
     def __init__(self, search: bytes, fold_lengths: Sequence[int], text_lengths: Sequence[int]) -> None:
         self.search = search
@@ -54,6 +55,7 @@ class Folded:
         self.in_pieces = False
         self._text = ""
         self._hides: bool | None = None
+        self._mixes: bool | None = None
         self._bare: frozenset[bytes] | None = None
 
     @classmethod
@@ -109,7 +111,7 @@ class Folded:
                 byte in self.search and mark in self.search
                 for byte, mark in zip(_HIDING_BYTES, _HIDING, strict=True)
             )
-            self._hides = hiding or (not self.search.isascii() and _mixes_scripts(self.search))
+            self._hides = hiding or self.mixes_scripts()
         return self._hides
 
     def bare_words(self) -> frozenset[bytes]:
@@ -125,9 +127,10 @@ class Folded:
 
     def mixes_scripts(self) -> bool:
         """True if some word mixes Latin letters with look-alikes of another script."""
-        if self._hides is False or self.search.isascii():
-            return False
-        return _mixes_scripts(self.search)
+        if self._mixes is None:
+            plain = self._hides is False or self.search.isascii()
+            self._mixes = not plain and _mixes_scripts(self.search)
+        return self._mixes
 
     def lines(self) -> bytes:
         """The fold with its line breaks."""
@@ -200,7 +203,7 @@ def _breaks_words(text: str) -> bool:
 
 def _mixes_scripts(search: bytes) -> bool:
     """True if Latin stands beside Cyrillic or omicron."""
-    if _has_omicron(search):
+    if b"\xce" in search and _OMICRON.search(search):
         return _MIXED.search(search.decode()) is not None
     if b"\xd0" not in search and b"\xd1" not in search:
         return False
@@ -211,18 +214,6 @@ def _mixes_scripts(search: bytes) -> bool:
         if _LATIN_CYRILLIC in pairs or _CYRILLIC_LATIN in pairs:
             return True
     return False
-
-
-def _has_omicron(search: bytes) -> bool:
-    """True if a small omicron is there. A single byte is sought many times faster than two; few are Greek."""
-    if b"\xbf" not in search:
-        return False
-    at = search.find(b"\xce")
-    for _ in range(_FEW):
-        if at < 0 or search[at + 1] == 0xBF:
-            return at >= 0
-        at = search.find(b"\xce", at + 1)
-    return b"\xce\xbf" in search
 
 
 def _bare_words(search: bytes) -> frozenset[bytes]:
