@@ -8,6 +8,7 @@ the same question, and the text is not even read where every question was asked 
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import TYPE_CHECKING
 
 from citelock.checks.findings import Finding
@@ -81,9 +82,14 @@ def answer(
 def _ask(
     quote: str | None, quotes: tuple[str, ...] | None, source: SourceText | None, policy: QuotePolicy
 ) -> QuoteResult:
+    return _matcher()(quote, quotes, source, policy)
+
+
+@cache
+def _matcher() -> Callable[[str | None, tuple[str, ...] | None, SourceText | None, QuotePolicy], QuoteResult]:
     from citelock.checks.text.find import check_quote  # the matcher is a fifth of the start-up of an audit
 
-    return check_quote(quote, quotes, source, policy)
+    return check_quote
 
 
 def _key(quote: str | None, quotes: tuple[str, ...] | None, policy: QuotePolicy) -> str:

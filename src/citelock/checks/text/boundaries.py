@@ -22,8 +22,8 @@ from citelock.checks.text.chars import (
 from citelock.checks.text.fold import decode_entities
 from citelock.checks.text.markers import may_carry_note
 from citelock.checks.text.patterns import late
-from citelock.checks.text.signals import negation, run_beside, signal
-from citelock.checks.text.words import LIMITER_RUNS, LIMITERS, NEGATION_RUNS, NEGATIONS, UNITS
+from citelock.checks.text.signals import SIGNAL_WORDS, negation, run_beside, says_nothing, signal
+from citelock.checks.text.words import LIMITER_RUNS, NEGATION_RUNS, UNITS
 
 # What a number may not be cut from: signs, slashes, products, powers; the second kind only between digits.
 _NUMBER_TIES = frozenset("+±∓/×÷*^")
@@ -56,8 +56,7 @@ _RUNS = (*NEGATION_RUNS, *LIMITER_RUNS)
 _GLANCE = 72  # characters: three words, unless they are very long
 _LETTERS = late(r"[^\W\d_]+")
 _WRITTEN = late(r"[^\W\d_]+(?:['’´`-][^\W\d_]+)*|[0-9]+")
-# Single words of all signals: where none of them stands beside a span, nothing there can be one.
-SIGNAL_WORDS = NEGATIONS | LIMITERS | {"fail", "fails", "failed"}
+_JOINTS = late("['’´`&\u00ad-]")  # where they are, a signal may be more than its letters
 _REACH = 200  # characters looked at on either side
 
 _CURRENCY = frozenset("$€£¥₽₹₩₴¢")
@@ -91,6 +90,8 @@ def is_cut(text: str, start: int, end: int) -> bool:
 
 def drops_question(raw: str, text: str, end: int) -> bool:
     """True if the quote ends as a statement where the text goes on with a question mark (class 20)."""
+    if raw[-1:].isalnum():
+        return False
     return raw.rstrip("\"'”’») ")[-1:] in (".", "!", "。", "！") and _QUESTION.match(text, end) is not None
 
 
@@ -147,6 +148,8 @@ def _cut_before(text: str, start: int) -> bool:
     if not start:
         return False
     first, before = text[start], text[start - 1]
+    if before == " " and first.isalpha() and not text[start - 2 : start - 1].isspace():
+        return False  # as of nearly all
     leads = first == "." and text[start + 1 : start + 2].isdigit()
     number = first.isdigit() or first in _FRACTIONS or leads
     if first in _CURRENCY:
@@ -170,6 +173,8 @@ def _cut_before(text: str, start: int) -> bool:
 
 def _cut_after(text: str, end: int) -> bool:
     last, after = text[end - 1], text[end : end + 1]
+    if after in " \n" and last.isalpha():  # as of nearly all, or nothing follows
+        return False
     number = last.isdigit() or last in _FRACTIONS
     if not after or (after in " \n" and not number):
         return False
@@ -279,9 +284,9 @@ def cut_context(text: str, start: int, end: int, *, before: bool = True, after: 
     A negation among the three words before, a negation or limiter among the three after, a unit after a final
     number, a currency or relation sign before a first one, the question mark of a question.
     """
-    around = text[max(0, start - _REACH) : end + _REACH]
     if before:
-        if _may_signal(text[max(0, start - _GLANCE) : start]):
+        if _is_loud_before(text[max(0, start - _GLANCE) : start]):
+            around = text[max(0, start - _REACH) : end + _REACH]
             head = _decoded(text[max(0, start - _REACH) : start])
             ends = [match.end() for match in _SENTENCE_END.finditer(head)]
             sentence = head[ends[-1] :] if ends else head
@@ -299,19 +304,19 @@ def cut_context(text: str, start: int, end: int, *, before: bool = True, after: 
             return sign
     if not after:
         return None
-    if _may_signal(text[end : end + _GLANCE]) and not _ends_sentence(text, start, end):
+    if _is_loud_after(text[end : end + _GLANCE]) and not _ends_sentence(text, start, end):
         tail = _decoded(text[end : end + _REACH])
         stop = _SENTENCE_END.search(tail)
         sentence = tail[: stop.start()] if stop else tail
         if (run := _run_after(sentence)) is not None:
             return run
         words = _first_words(sentence)
+        around = text[max(0, start - _REACH) : end + _REACH]
         if words and signal(words, around) not in (None, *_ADDS):
             return " ".join(words.split()).lstrip(",;: ")
     if _QUESTION.match(text, end):
         return "?"
-    ending = _ENDING.match(text, end)
-    if ending is not None and text[end - 1].isalpha():
+    if text[end : end + 1] == "(" and text[end - 1].isalpha() and (ending := _ENDING.match(text, end)):
         return ending[0]
     return _unit_after(text, end) if text[end - 1].isdigit() else None
 
@@ -372,11 +377,32 @@ def _first_words(text: str) -> str:
     return text[: last.start() + _NEAR if is_cjk(last[0][0]) else last.end()]
 
 
+def _is_loud_before(beside: str) -> bool:
+    """False where no negation can be among the last three words of `beside`."""
+    parts = beside.rsplit(None, 3)
+    if len(parts) == 4 and _are_words(parts[1:]) and says_nothing(beside[len(parts[0]) :]):
+        return False
+    return _may_signal(beside)
+
+
+def _is_loud_after(beside: str) -> bool:
+    """False where no negation or limiter can be among the first three words of `beside`."""
+    parts = beside.split(None, 3)
+    if len(parts) == 4 and _are_words(parts[:3]) and says_nothing(beside[: -len(parts[3])]):
+        return False
+    return _may_signal(beside)
+
+
+def _are_words(parts: list[str]) -> bool:
+    """True if each of the parts has a letter or digit."""
+    return all([part.isalnum() or any(map(str.isalnum, part)) for part in parts])
+
+
 def _may_signal(beside: str) -> bool:
     """False where no negation or limiter can be among the few words beside a span, as for most spans."""
     if not SIGNAL_WORDS.isdisjoint(_LETTERS.findall(beside.lower())):
         return True
-    if any(char in beside for char in "'’´`&-\u00ad"):
+    if _JOINTS.search(beside):
         return True
     return not beside.isascii() and bool(_IN_RUNS.search(beside)) and any(run in beside for run in _RUNS)
 

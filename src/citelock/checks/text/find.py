@@ -14,8 +14,9 @@ from citelock.checks.quotes import STATUSES, Fragment, QuotePolicy, QuoteResult
 from citelock.checks.text import elision
 from citelock.checks.text.editorial import locate_edited
 from citelock.checks.text.elided import find_elided
-from citelock.checks.text.found import Found, missed, negation_between, whole
+from citelock.checks.text.found import Found, fragment, missed, negation_between, whole
 from citelock.checks.text.locate import locate
+from citelock.checks.text.quick import Hit
 from citelock.checks.text.quote_parts import has_elision, split_elisions
 from citelock.checks.text.refusals import refuse_list, refuse_quote
 from citelock.checks.text.signals import negation
@@ -38,13 +39,20 @@ def check_quote(
     if refusal is not None:
         return refusal
     assert source is not None
-    found = _find(quote, source, "quote")
+    hit = locate(quote, source)
+    if hit is not None and hit.calm:  # as of most: nothing is to be said
+        return QuoteResult(hit.status, (fragment(1, hit, source),))
+    found = _judge(quote, hit, source, "quote", 1)
     return QuoteResult(found.status, found.fragments, found.nearest, found.findings)
 
 
-def _find(raw: str, source: SourceText, field: str, *, n: int = 1) -> Found:
+def _find(raw: str, source: SourceText, field: str, *, n: int) -> Found:
     """Passes (a) to (d) on one string of quoted words."""
-    hit = locate(raw, source)
+    return _judge(raw, locate(raw, source), source, field, n)
+
+
+def _judge(raw: str, hit: Hit | None, source: SourceText, field: str, n: int) -> Found:
+    """Passes (c) and (d), if those before gave no `hit`, and what is to be said."""
     if hit is None and has_elision(raw):
         parts = split_elisions(raw)
         if len(parts) == 1:

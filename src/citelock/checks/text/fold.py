@@ -21,8 +21,8 @@ from citelock.checks.text.patterns import late
 MARK_RUN = 30
 
 # Letters that lower() alone folds. Everything else outside ASCII is looked up once a distinct character.
-_SAFE = "\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-ßà-åç-öø-ÿĀ-įıĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿ぁ-ゖァ-ヺ가-힣ء-غف-يא-ת"
-_SPECIAL = late(f"[^{_SAFE}]")
+SAFE = "\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-ßà-åç-öø-ÿĀ-įıĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿ぁ-ゖァ-ヺ가-힣ء-غف-يא-ת"
+_SPECIAL = late(f"[^{SAFE}]")
 _CYRILLIC_MARKS = "\u0301\u0306\u0308"  # of stress, of й and of ё; with any other there is no page
 # Safe letters that may be capitals.
 _CAPITAL = late("[А-ЯÀ-ÖØ-ÞĀ-žΑ-Ω]")
@@ -96,6 +96,18 @@ _FINISH = bytes.maketrans(
     _SOFT_MARK * len(_SOFT) + b" " * len(_OTHER_CONTROLS) + _CAPITALS.lower() + b".,:*",
 )
 _ASCII = bytes(range(0x80))
+# Of a quote: soft bytes become spaces; and those that become what they are whatever stands beside them.
+_SPACED = bytes.maketrans(_SOFT + b"\n\t\x01\x02\x03", b" " * (len(_SOFT) + 2) + b".,:")
+_DIGITS_HYPHEN = b"0123456789-"
+_SETTLED = bytes(
+    code for code in range(256) if code in b"\n\t" or (code >= 0x20 and code not in b"_*`\x7f0123456789-")
+)
+# Characters outside the safe set that are what `piece` makes of them wherever they stand.
+_ALONE = frozenset(
+    "“”„‟«»‹›’‘‚–—―‒‐‑−…·•°±×÷≤≥≠≈→←§¶†‡©®™€£¥₽²³¹⁰⁴⁵⁶⁷⁸⁹⁺⁻\u00a0\u2007\u2008\u2009\u200a\u202f\u3000"
+    "ёЁæÆœŒµ，。、：；！？（）「」『』《》【】"
+)
+_TYPED_RELATION = re.compile("[!<>](?==)")
 
 
 def decode_entities(text: str) -> str:
@@ -262,7 +274,46 @@ def _single_spaces(folded: bytes) -> bytes:
 @lru_cache(4)  # a quote that is missed is folded by every pass
 def fold_quote(quote: str) -> bytes:
     """The folded quote as UTF-8 on one line: as a text, but no entities and no optional hyphens (class 3)."""
-    return b" ".join(_settle(prepare(_typed(on_one_line(quote)))).split())
+    plain = _plain_quote(quote)
+    return b" ".join(_settle(prepare(_typed(on_one_line(quote)))).split()) if plain is None else plain
+
+
+@lru_cache(8)
+def specials(quote: str) -> frozenset[str]:
+    """The distinct characters of a quote outside ASCII that are no letters which lower() alone folds."""
+    return frozenset(_SPECIAL.findall(quote))
+
+
+def _plain_quote(quote: str) -> bytes | None:
+    """The folded quote, if nothing in it asks for its neighbours; None says nothing.
+
+    Its letters are folded by lower() alone. Soft punctuation, a space between two words and dropped beside
+    one, may become spaces everywhere, because runs of them are made single here.
+    """
+    text = quote
+    if not text.isascii():
+        present = specials(text)
+        if not present <= _ALONE:
+            return None
+        for char in present:
+            text = text.replace(char, piece(char))
+    text = text.lower()
+    if "ς" in text:
+        text = text.replace("ς", "σ")
+    if "'" in text:
+        text = LOOSE_APOSTROPHE.sub(" ", text)
+    if "=" in text and _TYPED_RELATION.search(text):
+        return None
+    folded = text.encode()
+    closer = folded.translate(None, _SETTLED)
+    if closer:
+        if closer.translate(None, _DIGITS_HYPHEN) or b"--" in folded:
+            return None
+        for mark, stand_in, firm in _FIRM:
+            if mark in text:
+                text = firm.sub(stand_in, text)
+        folded = text.encode()
+    return b" ".join(folded.translate(_SPACED).split())
 
 
 def on_one_line(quote: str) -> str:

@@ -7,6 +7,7 @@ beside it a table of line ends on both sides, and what can hide a word of a quot
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import accumulate
 
@@ -186,7 +187,11 @@ def _in_pieces(lines: list[str]) -> list[str]:
 
 def _line_at(lengths: Sequence[int], at: int) -> int:
     """The line that holds position `at` where one character stands between two lines."""
-    low, high = 0, len(lengths) - 1
+    # Not after the line that would hold it without separators, nor before the one that would with as many of
+    # them; and so on from either side, until few lines are left.
+    high = bisect_left(lengths, at)
+    low = bisect_left(lengths, at - high)
+    high = min(bisect_left(lengths, at - low), len(lengths) - 1)
     while low < high:
         middle = (low + high) // 2
         if lengths[middle] + middle < at:

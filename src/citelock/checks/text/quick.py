@@ -10,14 +10,16 @@ import re
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
-from citelock.checks.text.boundaries import SIGNAL_WORDS, drops_question, is_cut
+from citelock.checks.text.boundaries import drops_question, is_cut
 from citelock.checks.text.chars import piece
 from citelock.checks.text.equality import unit_clash
-from citelock.checks.text.fold import ENTITY
+from citelock.checks.text.fold import ENTITY, SAFE, specials
 from citelock.checks.text.fold_places import placed_fold
 from citelock.checks.text.patterns import late
 from citelock.checks.text.quote_tokens import is_in_one_case
+from citelock.checks.text.signals import SIGNAL_WORDS
 from citelock.checks.text.source import SourceText
 from citelock.checks.text.used_folds import used_folds
 from citelock.checks.text.words import UNITS
@@ -40,24 +42,37 @@ class Hit(NamedTuple):
 
 
 _WORD = re.compile(r"[^\W_]+")
+_DIGITS = frozenset("0123456789")
 _COMPOSES = re.compile(
     "[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u064b-\u065f\u093c\u09bc\u1100-\u11ff\u3099\u309a\u00adİ]"
 )
 _WORDS_ONLY = bytes(code if chr(code).isalnum() or code >= 0x80 else 0x20 for code in range(256))
 _BESIDE = 72  # bytes: three words, unless they are very long
 _SIGNALS = frozenset(word.encode() for word in SIGNAL_WORDS)
-_IN_RUNS = re.compile(b"[\xe0\xe1\xe3-\xed]")  # first bytes of scripts that negate inside a run of letters
+# All but the first bytes of scripts that negate inside a run of letters.
+_NOT_IN_RUNS = bytes(code for code in range(256) if code not in (0xE0, 0xE1, *range(0xE3, 0xEE)))
 _LEAD = re.compile(r"[^\W_⁰¹²³⁴-₟]+")
 _TAIL_REACH = 48  # characters from the end of a quote in which its last run of letters or digits begins
 _SPACE_OR_END = (b" ", b"")
 _HYPHEN_BYTES = (0x2D, 0xAD)  # also the last byte of U+00AD
 _QUOTE_AFTER_DIGIT = re.compile("['\"’”ʼ‘“](?<=[0-9].)")
+_QUOTE_MARKS = frozenset("’”ʼ‘“")
+_SPACES = ("spaces",)
+_SLACK = 64  # characters of a line, signs and spaces, that its fold may have lost before a word
+_MARKS = bytes(code for code in range(0x80) if not chr(code).isalnum())
 # Lines in which a folded run of letters or digits stands as often as in the original: no character that
 # adds, joins or changes letters. Elsewhere the plain fold of the line tells the place.
-_ODD = late(
-    "[^\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-Þà-åç-öø-ÿĀ-įĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿"
-    "\u00a0\u2000-\u200a\u202f\u3000“”‘’‚„«»‹›–—―‒‐‑−…·•°±×÷≤≥≠≈→←§¶†‡©®™€£¥²³¹⁰⁴-⁹⁺⁻]"
+_SIGNS = (
+    "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000"
+    "“”‘’‚„«»‹›–—―‒‐‑−…·•°±×÷≤≥≠≈→←§¶†‡©®™€£¥²³¹⁰⁴⁵⁶⁷⁸⁹⁺⁻"
 )
+_ODD = late(f"[^\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-Þà-åç-öø-ÿĀ-įĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿{_SIGNS}]")
+# What else than letters that lower() folds one to one, and signs that are folded to no letter, may be uneven.
+_LIGATURE = late("[\ufb00-\ufb06µ]")
+_PAIRED = "，。、：；！？（）「」『』《》"
+_EVEN = frozenset(_SIGNS + _PAIRED)
+_UNEVEN = late(f"[^{SAFE}{_SIGNS}{_PAIRED}]")
+_DROPPED = late(f"[\u00a0\u2000-\u200a\u202f\u3000“”‘’‚„«»‹›–—―‒‐‑…{_PAIRED}]")
 
 
 def quick(raw: str, folded: bytes, source: SourceText) -> Hit | None:
@@ -71,39 +86,105 @@ def quick(raw: str, folded: bytes, source: SourceText) -> Hit | None:
         return None
     if at >= 2 and search[at - 2] in _HYPHEN_BYTES:
         return None  # perhaps the second half of a broken word
-    if _QUOTE_AFTER_DIGIT.search(raw):
+    if _has_quote_mark(raw) and _QUOTE_AFTER_DIGIT.search(raw):
         return None
-    start, stop = original_span(folded, at, source)
-    if is_cut(source.text, start, stop) or drops_question(raw, source.text, stop):
+    text = source.text
+    written = as_written(raw, folded, at, source)
+    start, stop, same = written or (*original_span(folded, at, source), False)
+    if is_cut(text, start, stop) or drops_question(raw, text, stop):
         return None
     if source.crosses_furniture(start, stop):
         return None  # the words may stand elsewhere too
-    start, stop = with_edges(raw, source.text, start, stop)
-    span = source.text[start:stop]
-    calm = source.text[stop : stop + 1] != "(" and _is_calm(search, at, end)
+    if not (raw[0].isalnum() and raw[-1].isalnum()):
+        start, stop = with_edges(raw, text, start, stop)
+    calm = text[stop : stop + 1] != "(" and _is_calm(search, at, end)
+    span = text[start:stop]
     if span == raw:
-        return Hit(start, stop, "verbatim", calm=calm)
+        return Hit(start, stop, "verbatim", (), (), (), (), calm)
+    if same:
+        return Hit(start, stop, "verbatim", _SPACES, (), (), (), calm)
     if _QUOTE_AFTER_DIGIT.search(span):
         return None
-    before = source.text[max(0, start - 12) : start]
-    if " ".join(span.split()) != " ".join(raw.split()) and _case_may_matter(raw, span, before):
+    if " ".join(span.split()) != " ".join(raw.split()) and _case_may_matter(
+        raw, span, text[max(0, start - 12) : start]
+    ):
         return None
-    return Hit(start, stop, "verbatim", used_folds(raw, span), calm=calm)
+    return Hit(start, stop, "verbatim", used_folds(raw, span), (), (), (), calm)
+
+
+def as_written(raw: str, folded: bytes, at: int, source: SourceText) -> tuple[int, int, bool] | None:
+    """The original's span of the words of a quote whose fold stands at `at`; None says nothing.
+
+    So where they stand there with as many characters as in the quote; the third value says that the
+    characters are the same, but for line breaks. Letters and digits of a text stand in its fold in the order
+    of the text. So where it is known which of them are folded to how many, as `_is_even` knows, the first and
+    the last of a span are told by what stands before them in the line.
+    """
+    if not raw[0].isalnum():
+        return None
+    text, search = source.text, source.search
+    number, folded_start = source.folded.fold_line(at)
+    line_start = source.folded.text_start(number)
+    start = line_start
+    if at > folded_start:
+        head = search[folded_start:at]
+        start += len(head) if head.isascii() else len(head.decode())
+        start = _find_word(raw.split(None, 1)[0], text, start)
+        if start < 0 or not _is_even(text[line_start:start], head):
+            return None
+    core = raw if raw[-1].isalnum() else raw.rstrip(_EDGES)
+    end = start + len(core)
+    if not (core[-1].isalnum() or combining(core[-1])) or not (text[start].isalnum() and end <= len(text)):
+        return None
+    span = text[start:end]
+    same = span == core or span.replace("\n", " ") == core.replace("\n", " ")
+    plain = same and "&" not in core and (raw.isascii() or specials(raw) <= _EVEN)
+    if not plain and not ((same or text[end - 1].isalnum()) and _is_even(span, folded)):
+        return None
+    return start, end, same and text[end : end + len(raw) - len(core)] == raw[len(core) :]
+
+
+def _find_word(word: str, text: str, start: int) -> int:
+    """Where a word stands soon after `start`, in whatever case; -1 if it does not."""
+    most = start + _SLACK + len(word)
+    at = text.find(word, start, most)
+    if at < 0:
+        at = text[start:most].lower().find(word.lower())
+        return at if at < 0 else start + at
+    return at
+
+
+def _has_quote_mark(raw: str) -> bool:
+    return "'" in raw or '"' in raw or not (raw.isascii() or _QUOTE_MARKS.isdisjoint(specials(raw)))
+
+
+def _is_even(text: str, folded: bytes) -> bool:
+    """True if the letters and digits of a stretch of text surely become those of `folded`, and no others."""
+    if "&" in text:
+        return False
+    if not text.isascii():
+        if _UNEVEN.search(text):
+            text = normalize("NFC", text)
+            for char in set(_UNEVEN.findall(text)):
+                if not _LIGATURE.match(char):
+                    return False
+                text = text.replace(char, piece(char))
+        text = _DROPPED.sub("", text)
+    lower = text.lower()
+    if "ς" in lower:
+        lower = lower.replace("ς", "σ")
+    return lower.encode().translate(None, _MARKS) == folded.translate(None, _MARKS)
 
 
 def _is_calm(search: bytes, start: int, end: int) -> bool:
     """True if the few words on either side hold no negation or limiter, and no figure stands at an end."""
     if 0x30 <= search[start] <= 0x39 or 0x30 <= search[end - 1] <= 0x39:
         return False
-    before, after = search[max(0, start - _BESIDE) : max(0, start - 1)], search[end + 1 : end + _BESIDE]
-    if b"n'" in before or b"n'" in after or _IN_RUNS.search(before) or _IN_RUNS.search(after):
+    after = search[end : end + _BESIDE]
+    beside = search[start - _BESIDE if start > _BESIDE else 0 : start] + after
+    if b"n'" in beside or beside.translate(None, _NOT_IN_RUNS):
         return False
-    if search[end : end + 2] == b"? " or search[end + 1 : end + 2] == b"?":
-        return False
-    if search[start - 1 : start] == "¿".encode()[-1:]:
-        return False
-    beside = before.translate(_WORDS_ONLY).split() + after.translate(_WORDS_ONLY).split()
-    return _SIGNALS.isdisjoint(beside)
+    return after[1:2] != b"?" and _SIGNALS.isdisjoint(beside.translate(_WORDS_ONLY).split())
 
 
 def _is_open(edge: bytes) -> bool:
@@ -177,15 +258,19 @@ def _case_may_matter(raw: str, span: str, before: str) -> bool:
         return False
     if len(mine) != len(theirs):
         return True
-    one_case = is_in_one_case(raw)
-    previous = _WORD.findall(before)[-1:] or [""]
-    for a, b in zip(mine, theirs, strict=True):
-        if a != b:
-            short = 2 <= len(a) <= 4 and not one_case and (a.isupper() or b.isupper())
-            after_number = previous[0][-1:].isdigit() or previous[0] in UNITS
-            if short or unit_clash(a, b, after_number=after_number) is not None:
+    one_case: bool | None = None
+    for at, (a, b) in enumerate(zip(mine, theirs, strict=True)):
+        if a == b:
+            continue
+        if 2 <= len(a) <= 4 and (a.isupper() or b.isupper()):
+            one_case = is_in_one_case(raw) if one_case is None else one_case
+            if not one_case:
                 return True
-        previous = [b]
+        if a in UNITS or b in UNITS or a[0] in _DIGITS or b[0] in _DIGITS:  # nothing else clashes
+            previous = theirs[at - 1] if at else "".join(_WORD.findall(before)[-1:])
+            after_number = previous[-1:].isdigit() or previous in UNITS
+            if unit_clash(a, b, after_number=after_number) is not None:
+                return True
     return False
 
 

@@ -17,7 +17,7 @@ from citelock.checks.text.chars import (
     script,
     visible,
 )
-from citelock.checks.text.fold import fold_quote, fold_words
+from citelock.checks.text.fold import fold_quote, fold_words, specials
 from citelock.checks.text.markers import in_line_markers
 from citelock.checks.text.patterns import late
 from citelock.checks.text.signals import signal
@@ -37,16 +37,31 @@ MAX_BRACKET_WORDS = 5
 MAX_REPLACED = 3
 
 _UNSAFE = late("[\u202a-\u202e\u2066-\u2069]|[\U000e0000-\U000e007f]|[\ufff9-\ufffb]|[^\\W_][\u0334-\u0338]")
-_RISK = late("[\u0334-\u0338\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\U000e0000-\U000e007f]")
+_RISKS = "\u0334-\u0338\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\U000e0000-\U000e007f"
+_RISK = late(f"[{_RISKS}]")
 _LATIN, _OTHER = "a-zA-ZÀ-ÖØ-öø-ɏ", "\u0370-\u052f"
 _OTHER_LETTER, _LATIN_LETTER = late(f"[{_OTHER}]"), late(f"[{_LATIN}]")
 _MIXABLE = late(f"[{_LATIN}][{_OTHER}]|[{_OTHER}][{_LATIN}]")
+# L for each byte of UTF-8 that begins a Latin letter, O for each that begins one of the others (and more of
+# both); what is neither is dropped.
+_BEGINS_LATIN = bytes(code for code in range(0x80) if chr(code).isalpha()) + bytes(range(0xC3, 0xCA))
+_BEGINS_OTHER = bytes(range(0xCD, 0xD5))
+_SCRIPTS = bytes.maketrans(
+    _BEGINS_LATIN + _BEGINS_OTHER, b"L" * len(_BEGINS_LATIN) + b"O" * len(_BEGINS_OTHER)
+)
+_NO_SCRIPT = bytes(code for code in range(256) if code not in _BEGINS_LATIN + _BEGINS_OTHER)
 # What may count for nothing in the length of a quote although it has letters or digits.
-_LOOK_CLOSER = late(r"[\[(⁰¹²³⁴-⁹]")
+_RAISED = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹")
 _MAY_BE_INSERTED = late(r"[^\W\d_](?:[^\W\d_]|[ ,'’-])*[.!]?|!")
 _BRACKETED = late(r"\[[^\]]*\]?|\([^)]*\)?|[⁰¹²³⁴-⁹]")
 _WORDS = late(r"[^\W\d_]+")
 _SOFT_MARKS = late(r"[.,;:!()\[\]{}。，、；：！（）]")
+# Bytes of UTF-8 that stand for one letter or digit each: ASCII, and the first byte of each letter from U+0400
+# to U+047F and of each character from U+5000 to U+8FFF. All other bytes are dropped, and the rest is counted.
+_COUNTED = frozenset(b"0123456789\xd0\xd1\xe5\xe6\xe7\xe8") | frozenset(
+    code for code in range(0x80) if chr(code).isalpha()
+)
+_UNCOUNTED = bytes(code for code in range(256) if code not in _COUNTED)
 
 
 def split_elisions(raw: str) -> list[str]:
@@ -62,8 +77,10 @@ def has_elision(raw: str) -> bool:
 
 def is_long_enough(raw: str, minimum: int) -> bool:
     """True if the quote reaches the minimum for certain: by its letters and digits outside brackets alone."""
-    rest = _BRACKETED.sub("", raw) if _LOOK_CLOSER.search(raw) else raw
-    if sum(map(str.isalnum, rest[: 2 * minimum])) >= minimum:  # as of nearly all quotes
+    closer = "[" in raw or "(" in raw or not (raw.isascii() or _RAISED.isdisjoint(specials(raw)))
+    rest = _BRACKETED.sub("", raw) if closer else raw
+    head = rest[: 3 * minimum].encode(errors="replace")
+    if len(head.translate(None, _UNCOUNTED)) >= minimum:  # as of nearly all quotes
         return True
     return sum(map(str.isalnum, rest)) >= minimum
 
@@ -123,6 +140,16 @@ def weight(raw: str) -> int:
             else:
                 total += 2 if any(char.isalnum() for char in word) else 0
     return total
+
+
+def is_harmless(raw: str) -> bool:
+    """True if `unsafe` has nothing to say of the quote, whatever the text is; False says nothing."""
+    if raw.isascii():
+        return True
+    if any(map(_RISK.match, specials(raw))):
+        return False
+    scripts = raw.encode(errors="replace").translate(_SCRIPTS, _NO_SCRIPT)
+    return b"L" not in scripts or b"O" not in scripts
 
 
 def unsafe(raw: str, stands_in_text: Callable[[str], bool]) -> str | None:

@@ -34,8 +34,13 @@ def is_in_one_case(raw: str) -> bool:
     """True for a quote wholly in capitals or wholly in small letters, judged by words that are no units."""
     if not (raw.isupper() or raw.islower()):
         return False
-    words = (word for word in _CASED_WORD.findall(raw) if word.lower() != word.upper())
-    return sum(1 for word in words if word.casefold() not in UNIT_FOLDS) >= 2
+    told = 0
+    for match in _CASED_WORD.finditer(raw):
+        word = match[0]
+        told += word.casefold() not in UNIT_FOLDS and word.lower() != word.upper()
+        if told == 2:
+            return True
+    return False
 
 
 def skip_table(tokens: Sequence[Token], markers: Sequence[Marker]) -> dict[int, tuple[int, Marker]]:

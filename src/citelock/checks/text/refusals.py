@@ -16,6 +16,7 @@ from citelock.checks.text.quote_parts import (
     MIN_WORDS,
     counted_length,
     counts_more,
+    is_harmless,
     is_long_enough,
     least_of_fragment,
     unsafe,
@@ -27,7 +28,7 @@ from citelock.checks.text.source import SourceText
 
 def refuse_quote(raw: str, source: SourceText | None, policy: QuotePolicy) -> QuoteResult | None:
     """The refusal of an ordered quote, or None if it is to be searched for."""
-    danger = _danger(raw, source)
+    danger = None if is_harmless(raw) else _danger(raw, source)
     if danger is not None:
         message = (
             f"the quote holds {danger}, which can deceive a reader. Copy the words from the source again."

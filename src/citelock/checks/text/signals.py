@@ -31,6 +31,15 @@ _SYMBOLS = frozenset("si ni no ne pas if bis sin non nur sans solo may or ist wa
 # Words that are something else in another language (`sin x`, `bis(2-ethylhexyl)`, `falls`, `non-linear`).
 _SHORT = frozenset("si ni ne pas non sin bis sans solo nul nulle nur moins peut nie falls kein no".split())
 _ELEMENTS = frozenset("Si Ni Ne No".split())
+# Single words of all signals: where none of them stands, and nothing that may be one in another form, is none.
+SIGNAL_WORDS = NEGATIONS | LIMITERS | {"fail", "fails", "failed"}
+# What is not read as it stands: letters that lower() alone does not fold, apostrophes, entities, what nobody
+# sees, scripts that negate inside a run of letters.
+_NOT_PLAIN = late(
+    '[^\\s!"#$%()*+,\\-./0-9:;<=>?@A-Z\\[\\\\\\]^_a-z{|}~'
+    "а-яА-ЯÀ-ÅÇ-ÖØ-ßà-åç-öø-ÿĀ-įĴ-ķĹ-ňŊ-őŔ-žء-غف-ي“”„«»‹›–—―−…•°±×÷≤≥≈→§†‡©®™€£¥]"
+)
+_LETTERS = late(r"[^\W\d_]+")
 _IN_RUNS = late("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
@@ -45,6 +54,13 @@ def negation(text: str, around: str = "") -> str | None:
 def signal(text: str, around: str = "") -> str | None:
     """The first negation or limiter of a stretch, folded, or None."""
     return _first(text, around, limiters=True)
+
+
+def says_nothing(text: str) -> bool:
+    """True if there is surely no negation or limiter in a stretch nor in a part of it; False says nothing."""
+    if _NOT_PLAIN.search(text) or ("\n" in text and "-" in text):
+        return False
+    return SIGNAL_WORDS.isdisjoint(_LETTERS.findall(text.lower()))
 
 
 def _first(text: str, around: str, *, limiters: bool) -> str | None:

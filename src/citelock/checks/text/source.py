@@ -61,7 +61,7 @@ class SourceText:
     @property
     def blank(self) -> bool:
         """True if the text has not one letter or digit (quotes.md, section 2.4)."""
-        return not any(char.isalnum() for char in self.text)
+        return not any(map(str.isalnum, self.text))
 
     # -- lines: a very long line of the original is several here ---------------------------------------------
 
