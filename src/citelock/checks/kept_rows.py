@@ -131,6 +131,28 @@ def row_text(row: Row) -> str:
     return canonical.escaped(text)
 
 
+def in_short(row: Row) -> Row:
+    """The row in short: its text, which is best made while all of it is at hand, and what counting needs."""
+    quote = row["quote"]
+    short: Row = {
+        "claim": row["claim"],
+        "citation": row["citation"],
+        "file": row["file"],
+        "errors": row["errors"],
+        "warnings": row["warnings"],
+        "notes": row["notes"],
+        "label": row["label"],
+        "quote": {"status": quote["status"]} if isinstance(quote, dict) else None,
+        "record": row["record"],
+        "snapshot": row["snapshot"],
+        "provenance": row["provenance"],
+        TEXT: row_text(row),
+    }
+    if _STATUS in row:
+        short[_STATUS] = row[_STATUS]
+    return short
+
+
 def expand(row: Row) -> None:
     """Makes a row whole that came in short; any other stays as it is."""
     text = row.pop(TEXT, None)

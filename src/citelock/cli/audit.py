@@ -141,7 +141,9 @@ def command(
             config = _overridden(project.config, fail_on, require_label, min_quote, strict=strict)
             files = tuple(ClaimsFile.at(path, readable_path(project.shown(path))) for path in claims)
             repository = project.top or project.root
-            settings = Settings(project.evidence, config, files, scope or "", not no_store, repository)
+            settings = Settings(
+                project.evidence, config, files, scope or "", not no_store, repository, short=shard is None
+            )
             plan = Plan(jobs=jobs, shard=shard or (1, 1), work_dir=work_dir)
             with ExitStack() as stack:
                 if executor_spec is not None:

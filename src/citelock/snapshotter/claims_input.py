@@ -46,9 +46,7 @@ class ClaimsInput:
     iteration is. The digests of claims are needed where their rows are kept, and only there.
     """
 
-    def __init__(
-        self, files: Sequence[tuple[str, str]], limits: Limits, *, digests: bool = True
-    ) -> None:
+    def __init__(self, files: Sequence[tuple[str, str]], limits: Limits, *, digests: bool = True) -> None:
         self._named = tuple(files)
         self._limits = limits
         self._digests = digests

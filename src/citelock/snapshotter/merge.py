@@ -72,7 +72,6 @@ class Spool:
             while piece := stream.read(_PIECE):
                 yield decoder.decode(piece)
 
-
     def encoded(self) -> Iterator[bytes]:
         """The text as bytes, in pieces of any size."""
         if self._path is not None:

@@ -107,7 +107,9 @@ def audited(
         if buckets == 1:
             rows, folds = judge(in_memory(claims, plan.shard), settings, store)
             found = _of_reports(claims, settings.config)
-            yield Audited(iter(rows), len(rows), claims.hashes(), folds, None, notes + _notes(claims), found)
+            yield Audited(
+                _given_away(rows), len(rows), claims.hashes(), folds, None, notes + _notes(claims), found
+            )
             return
         with work_folder(plan.work_dir) as folder:
             sizes = spill(claims, folder, buckets, plan.shard)
@@ -140,6 +142,13 @@ def audited(
             yield Audited(merge_runs(runs), count, claims.hashes(), folds, folder, notes, found)
     finally:
         store.close()
+
+
+def _given_away(rows: list[Row]) -> Iterator[Row]:
+    """The rows in order; each is forgotten here when it has been given."""
+    rows.reverse()
+    while rows:
+        yield rows.pop()
 
 
 def _for_workers_elsewhere(settings: Settings, plan: Plan) -> tuple[Settings, Plan]:

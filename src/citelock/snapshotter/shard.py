@@ -33,7 +33,8 @@ class Settings(NamedTuple):
     """What every part of one audit shares.
 
     `scope` is "" or "metadata"; `store` says whether folds, answers and rows are kept in the user's cache
-    folder, which may not lie inside `repository`.
+    folder, which may not lie inside `repository`. With `short` the rows are wanted for a report and nothing
+    else, so they may all come in short (`checks/kept_rows.py`).
     """
 
     evidence: Evidence
@@ -42,6 +43,7 @@ class Settings(NamedTuple):
     scope: str = ""
     store: bool = False
     repository: str | None = None
+    short: bool = False
 
 
 class Versions(NamedTuple):
@@ -159,7 +161,7 @@ def judge(entries: Sequence[Entry], settings: Settings, store: FoldStore) -> tup
         items.append((claim, citation, identifier))
     collisions = evidence.collisions(identifiers.values())
     with Positions(settings.files, settings.config.limits) as positions:
-        asked = SourceRows(settings.config, settings.scope, store, positions)
+        asked = SourceRows(settings.config, settings.scope, store, positions, short=settings.short)
         # Kept for the start-up of a small audit, which then needs no rule at all; elsewhere not worth a file.
         project = f"{evidence.cache.path}\n{evidence.sources.path}" if len(entries) <= _SMALL else ""
         rows = asked.of_none(loose, project)

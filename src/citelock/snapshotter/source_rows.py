@@ -9,7 +9,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from citelock.checks.kept_rows import KeptRows
+from citelock.checks.kept_rows import TEXT, KeptRows, in_short, row_text
 from citelock.snapshotter.consulted import rows_name, source_evidence
 from citelock.snapshotter.fold_store import ROWS
 from citelock.snapshotter.texts import keep_answers, open_consulted
@@ -30,14 +30,20 @@ if TYPE_CHECKING:
 
 
 class SourceRows:
-    """Gives the rows of source after source; `folds` counts the texts that were looked at."""
+    """Gives the rows of source after source; `folds` counts the texts that were looked at.
 
-    def __init__(self, config: Config, scope: str, store: FoldStore, positions: Positions) -> None:
+    With `short` all rows come in short (`kept_rows.py`), else those that the store has.
+    """
+
+    def __init__(
+        self, config: Config, scope: str, store: FoldStore, positions: Positions, *, short: bool = False
+    ) -> None:
         self._config = config
         self._scope = scope
         self._in_force = f"{config.digest} {scope}"
         self._store = store
         self._positions = positions
+        self._short = short
         self.folds = 0
 
     def of_source(self, items: Sequence[Item], files: Consulted) -> list[Row]:
@@ -57,7 +63,7 @@ class SourceRows:
         They are kept by `project`, any name of it, so that those of others need not be read; "": not kept.
         """
         if not project or not items:
-            return self._judged_without_evidence(items)[0] if items else []
+            return self._settled(self._judged_without_evidence(items)[0]) if items else []
 
         def name() -> str:
             return sha256(f"{self._in_force} {project}".encode("utf-8", "surrogateescape")).hexdigest()
@@ -72,7 +78,7 @@ class SourceRows:
     ) -> tuple[list[Row], bool]:
         """The rows, and whether all were known; `judge` also says whether its rows may be kept."""
         if self._store.folder is None:
-            return judge(items)[0], False
+            return self._settled(judge(items)[0]), False
         entry = name()
         kept = KeptRows(self._store.get(entry, ROWS))
         found = [kept.get(claim, citation) for claim, citation, _ in items]
@@ -81,13 +87,19 @@ class SourceRows:
             return [row for row in found if row is not None], True
         judged, may_be_kept = judge(missing)
         if may_be_kept:
+            if self._short:
+                judged = [{**row, TEXT: row_text(row)} for row in judged]  # once for the store and the report
             for (claim, citation, _), row in zip(missing, judged, strict=True):
                 kept.add(claim, citation, row)
             packed = kept.pack() if kept.fresh else None
             if packed is not None:
                 self._store.put(entry, packed, ROWS)
-        rest = iter(judged)
+        rest = iter(self._settled(judged))
         return [next(rest) if row is None else row for row in found], False
+
+    def _settled(self, rows: list[Row]) -> list[Row]:
+        """Judged rows, of which nothing more is asked here."""
+        return list(map(in_short, rows)) if self._short else rows
 
     def _judged(self, items: Sequence[Item], files: Consulted) -> tuple[list[Row], bool]:
         from citelock.checks.audit import audit_source  # with all rules: not where the rows are known

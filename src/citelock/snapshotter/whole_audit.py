@@ -51,7 +51,7 @@ class WholeAudit(NamedTuple):
 
 def audit_whole(settings: Settings) -> WholeAudit:
     """Audits the claims files. Raises InputError for a malformed one, EvidenceError."""
-    with audited(settings, Plan()) as result:
+    with audited(settings._replace(short=True), Plan()) as result:
         writer = ReportWriter(
             result.inputs, settings.config.severities, scope=settings.scope, findings=result.findings
         )

@@ -140,7 +140,7 @@ class Service:
                 stream.write(content)
             files = (ClaimsFile.at(path, _CLAIMS),)
             repository = project.top or project.root
-            settings = Settings(project.evidence, project.config, files, "", True, repository)
+            settings = Settings(project.evidence, project.config, files, "", True, repository, short=True)
             try:
                 with audited(settings, Plan()) as result:
                     writer = ReportWriter(result.inputs, project.config.severities)
