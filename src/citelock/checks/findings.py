@@ -39,16 +39,17 @@ class Finding(NamedTuple):
 
 def finding_entry(finding: Finding, severity: str, pointer: str) -> dict[str, object]:
     """One finding as in the report, without its place in the file; `argument` only where there is one."""
+    code, message, _, argument, cited, found = finding
     entry: dict[str, object] = {
-        "code": finding.code,
+        "code": code,
         "severity": severity,
         "pointer": pointer,
-        "cited": finding.cited,
-        "found": finding.found,
-        "message": finding.message,
+        "cited": cited,
+        "found": found,
+        "message": message,
     }
-    if finding.argument:
-        entry["argument"] = finding.argument
+    if argument:
+        entry["argument"] = argument
     return entry
 
 

@@ -33,7 +33,7 @@ def citation_label(names: Iterable[str], quote_status: str | None, *, scope: str
     lowest = ""
     for name in names:
         row = label_row(name)
-        if row and (not lowest or RANKS.index(row) < RANKS.index(lowest)):
+        if row and row != lowest and (not lowest or RANKS.index(row) < RANKS.index(lowest)):
             lowest = row
     if lowest:
         return lowest

@@ -44,7 +44,7 @@ def make_row(
     """The entry of `results[]`; adds E_LABEL_OVERCLAIM, which follows the label and does not change it."""
     status = None if quotation is None else quotation["status"]
     assert status is None or isinstance(status, str)
-    names = [finding.name for finding in findings]
+    names = [f"{code}:{argument}" if argument else code for code, _, _, argument, _, _ in findings]
     label = citation_label(names, status, scope=scope)
     if citation is not None and citation.status is not None and overclaims(citation.status, label):
         findings.append(claim.overclaim(citation.status, label))
@@ -79,7 +79,7 @@ def make_row(
             finding = findings[0]
             severity = severity_word(finding.code, severities)
             row[_LISTS[severity]] = names or [finding.name]
-            row["findings"] = [finding_entry(finding, severity, _pointer(finding, place))]
+            row["findings"] = [finding_entry(finding, severity, _pointer(finding.field, place))]
         else:
             _list_findings(row, findings, severities, place)
     if stated.status is not None:
@@ -94,24 +94,32 @@ def make_row(
 
 def _list_findings(row: Row, findings: list[Finding], severities: Mapping[str, Severity], place: str) -> None:
     """Fills the four lists of a row, each in the order of the catalogue."""
-    findings.sort(key=lambda finding: ORDER[finding.code])
+    findings.sort(key=_order)
     names: dict[str, list[str]] = {}
     entries = []
     for finding in findings:
-        name, severity = finding.name, severity_word(finding.code, severities)
-        listed = names.setdefault(severity, [])
-        if name not in listed:
+        code, argument = finding.code, finding.argument
+        name = f"{code}:{argument}" if argument else code
+        severity = severity_word(code, severities)
+        listed = names.get(severity)
+        if listed is None:
+            names[severity] = [name]
+        elif name not in listed:
             listed.append(name)
-        entries.append(finding_entry(finding, severity, _pointer(finding, place)))
+        entries.append(finding_entry(finding, severity, _pointer(finding.field, place)))
     row["findings"] = entries
     for severity, listed in names.items():
         row[_LISTS[severity]] = listed
 
 
-def _pointer(finding: Finding, place: str) -> str:
-    """Where the value stands that a finding is about; `place` is that of its citation, or of its claim."""
-    if not finding.field:
+def _order(finding: Finding) -> int:
+    return ORDER[finding.code]
+
+
+def _pointer(field: str, place: str) -> str:
+    """Where the value of a field stands that a finding is about; `place` is that of its citation, or claim."""
+    if not field:
         return place
-    if finding.field == "..text":
+    if field == "..text":
         return f"{place.partition('/citations/')[0]}/text"
-    return f"{place}/{finding.field}"
+    return f"{place}/{field}"

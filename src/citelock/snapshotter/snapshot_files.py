@@ -62,6 +62,9 @@ class SnapshotFile(NamedTuple):
     original: str | None = None
 
 
+_NOTHING = SnapshotFile()
+
+
 class SnapshotPlace(NamedTuple):
     """Where a snapshot is read: listed folder, its name, private store, name without extension."""
 
@@ -74,7 +77,9 @@ class SnapshotPlace(NamedTuple):
 
 def read_snapshot(place: SnapshotPlace, identifier: Identifier, holder: Identifier | None) -> SnapshotFile:
     """Text and provenance under one name, and what is wrong between them."""
-    found = _provenance(place, identifier, holder)._replace(original=_original(place))
+    found, original = _provenance(place, identifier, holder), _original(place)
+    if original is not None:
+        found = found._replace(original=original)
     provenance = found.provenance
     problem = provenance.reason if isinstance(provenance, CorruptProvenance) else None
     name = f"{place.stem}.txt"
@@ -97,7 +102,9 @@ def read_snapshot(place: SnapshotPlace, identifier: Identifier, holder: Identifi
 
 def _original(place: SnapshotPlace) -> str | None:
     there = place.texts.originals()
-    names = [f"{place.stem}.{ending}" for ending in ORIGINAL_ENDINGS] if there else []
+    if not there:
+        return None
+    names = [f"{place.stem}.{ending}" for ending in ORIGINAL_ENDINGS]
     return next((place.sources.shown(f"{ORIGINALS}/{name}") for name in names if name in there), None)
 
 
@@ -105,7 +112,7 @@ def _provenance(place: SnapshotPlace, identifier: Identifier, holder: Identifier
     """What the provenance file says, if there is one."""
     name = f"{place.stem}.json"
     if name not in place.texts:
-        return SnapshotFile()
+        return _NOTHING
     where = place.sources.shown(name)
     content = place.texts.read(name, place.limits.record_bytes)
     if isinstance(content, Unreadable):
@@ -157,6 +164,8 @@ def _with_text(
     content = lf_bytes(content)
     digest = sha256(content).hexdigest()
     problem = problem or _disagreement(found.provenance, digest, path, found.provenance_path)
+    if found is _NOTHING and problem is None:
+        return SnapshotFile(path, digest, content)
     return found._replace(path=path, sha256=digest, data=None if problem else content, problem=problem)
 
 
