@@ -1,7 +1,8 @@
 """The rows and claims of a report, in the very bytes that `canonical.dumps` has for them, and quicker.
 
 A large report has a row of some sixty members for each citation, and walking through each took as long as
-finding its quotation. These come from templates that `dumps` made.
+finding its quotation. Here they stand as they look in the report, with holes for their values; a property test
+holds them equal to what `dumps` has. A value of another shape is left to the writer of any value.
 """
 
 from __future__ import annotations
@@ -11,23 +12,22 @@ from functools import lru_cache
 from json.encoder import encode_basestring
 from operator import itemgetter
 
-from citelock.checks.canonical import INDENT, dumps, text_of
+from citelock.checks.canonical import INDENT, text_of
 
 _Object = Mapping[str, object]
 _quoted: Callable[[object], str] = encode_basestring  # type: ignore[assignment] # TypeError if no string
 
 
-class _Shape:
-    """An object of exactly these keys at one depth: `text % values` is its canonical text.
+class _Members:
+    """The members of an object of exactly these keys, sorted as the report has them.
 
-    `values` gives the members of such an object in the order of `text`, and raises KeyError or TypeError for
-    any other value; that an object has no further members is seen from `size`.
+    `of` gives their values, and raises KeyError or TypeError for any other value; that an object has no
+    further members is seen from `size`.
     """
 
-    def __init__(self, depth: int, *keys: str) -> None:
+    def __init__(self, *keys: str) -> None:
         self.size = len(keys)
-        self.text = dumps(dict.fromkeys(keys, 0), depth).replace(": 0", ": %s")
-        self.values: Callable[[object], tuple[object, ...]] = itemgetter(*sorted(keys))  # type: ignore[assignment]
+        self.of: Callable[[object], tuple[object, ...]] = itemgetter(*sorted(keys))  # type: ignore[assignment]
 
 
 class _Strings:
@@ -48,40 +48,29 @@ class _Strings:
         return f"{self._opening}{self._between.join(map(_quoted, values))}{self._closing}"
 
 
-_ROW_DEPTH = 2
-_IN_ROW = "\n" + INDENT * (_ROW_DEPTH + 1)
+_IN_ROW = "\n" + 3 * INDENT
 _IN_LIST = _IN_ROW + INDENT
 _IN_QUOTE = _IN_LIST
 _IN_NEAREST = _IN_QUOTE + INDENT
 _IN_FRAGMENTS = _IN_QUOTE + INDENT
 _IN_FRAGMENT = _IN_FRAGMENTS + INDENT
 
-_ROW = _Shape(
-    _ROW_DEPTH,
+_ROW = _Members(
     *("citation", "claim", "doi", "errors", "file", "findings", "fingerprint", "id"),
     *("label", "notes", "numbers", "provenance", "quote", "record", "snapshot", "warnings"),
 )
-_FILE = _Shape(_ROW_DEPTH + 1, "path", "sha256")
-_RECORD = _Shape(_ROW_DEPTH + 1, "path", "sha256", "source")
-_QUOTE = _Shape(_ROW_DEPTH + 1, "fragments", "nearest", "status")
-_FRAGMENT = _Shape(
-    _ROW_DEPTH + 3,
+_FILE = _Members("path", "sha256")
+_RECORD = _Members("path", "sha256", "source")
+_QUOTE = _Members("fragments", "nearest", "status")
+_FRAGMENT = _Members(
     *("end", "folds", "hidden_after", "inserted", "line", "n", "page", "skipped", "start", "status"),
 )
-_FINDING = _Shape(
-    _ROW_DEPTH + 2, "cited", "code", "column", "found", "line", "message", "pointer", "severity"
-)
-_FINDING_WITH_ARGUMENT = _Shape(
-    _ROW_DEPTH + 2,
-    *("argument", "cited", "code", "column", "found", "line", "message", "pointer", "severity"),
-)
-_NEAREST = _Shape(_ROW_DEPTH + 2, "added", "diverges_after", "line", "missing", "page", "text")
-_NUMBER = _Shape(_ROW_DEPTH + 2, "claim", "quote", "rule")
-_CLAIM = _Shape(_ROW_DEPTH, "because", "claim", "file", "label")
+_FINDING = _Members("cited", "code", "column", "found", "line", "message", "pointer", "severity")
+_NEAREST = _Members("added", "diverges_after", "line", "missing", "page", "text")
+_NUMBER = _Members("claim", "quote", "rule")
 _NAMES = _Strings(_IN_ROW)
 _OF_NEAREST = _Strings(_IN_NEAREST)
 _OF_FRAGMENT = _Strings(_IN_FRAGMENT)
-_NOWHERE = ("null", "null", "null")
 _PRIVATE = "_status"  # of a row; no part of the report
 
 
@@ -97,39 +86,46 @@ def row(entry: _Object) -> str | None:
         (
             citation, claim, doi, errors, file, findings, fingerprint, identifier,
             label, notes, numbers, provenance, quote, record, snapshot, warnings,
-        ) = _ROW.values(entry)
+        ) = _ROW.of(entry)
         # fmt: on
-        return _ROW.text % (
-            "null" if citation is None else _whole(citation),
-            _quoted(claim),
-            "null" if doi is None else _quoted(doi),
-            _NAMES.text(errors),
-            _quoted(file),
-            "[]" if findings == [] else _listed(findings, _finding, _IN_ROW, _IN_LIST),
-            _quoted(fingerprint),
-            "null" if identifier is None else _quoted(identifier),
-            _quoted(label),
-            _NAMES.text(notes),
-            "[]" if numbers == [] else _listed(numbers, _number, _IN_ROW, _IN_LIST),
-            "null" if provenance is None else _file(provenance),
-            "null" if quote is None else _quote(quote),
-            "null" if record is None else _file(record),
-            "null" if snapshot is None else _file(snapshot),
-            _NAMES.text(warnings),
-        )
+        return f"""{{
+      "citation": {"null" if citation is None else _whole(citation)},
+      "claim": {_quoted(claim)},
+      "doi": {"null" if doi is None else _quoted(doi)},
+      "errors": {_NAMES.text(errors)},
+      "file": {_quoted(file)},
+      "findings": {_listed(findings, _finding, _IN_ROW, _IN_LIST)},
+      "fingerprint": {_quoted(fingerprint)},
+      "id": {"null" if identifier is None else _quoted(identifier)},
+      "label": {_quoted(label)},
+      "notes": {_NAMES.text(notes)},
+      "numbers": {_listed(numbers, _number, _IN_ROW, _IN_LIST)},
+      "provenance": {"null" if provenance is None else _file(provenance)},
+      "quote": {"null" if quote is None else _quote(quote)},
+      "record": {"null" if record is None else _file(record)},
+      "snapshot": {"null" if snapshot is None else _file(snapshot)},
+      "warnings": {_NAMES.text(warnings)}
+    }}"""
     except (KeyError, TypeError):
         return None
 
 
 def claim(name: str, file: str, label: str, because: list[str]) -> str:
     """The text of `dumps({"because": …, "claim": …, "file": …, "label": …}, 2)`."""
-    return _CLAIM.text % (_NAMES.text(because), _quoted(name), _quoted(file), _quoted(label))
+    return f"""{{
+      "because": {_NAMES.text(because)},
+      "claim": {_quoted(name)},
+      "file": {_quoted(file)},
+      "label": {_quoted(label)}
+    }}"""
 
 
 def _listed(values: object, each: Callable[[_Object], str], newline: str, inner: str) -> str:
     """A list of objects; `newline` is that of its closing bracket, `inner` that of its members."""
     if type(values) is not list:
         raise TypeError
+    if not values:
+        return "[]"
     if len(values) == 1:
         return f"[{inner}{each(values[0])}{newline}]"
     return f"[{inner}{(',' + inner).join([each(value) for value in values])}{newline}]"
@@ -142,39 +138,36 @@ def _whole(value: object) -> str:
 
 
 def _finding(value: _Object) -> str:
-    if len(value) == _FINDING.size:
-        shape = _FINDING
-        argument: tuple[str, ...] = ()
-    elif len(value) == _FINDING_WITH_ARGUMENT.size:
-        shape = _FINDING_WITH_ARGUMENT
-        argument = (_quoted(value["argument"]),)
-    else:
-        return text_of(value, _IN_LIST)
-    cited, code, column, found, line, message, pointer, severity = _FINDING.values(value)
+    argument = ""
+    if len(value) != _FINDING.size:
+        if len(value) != _FINDING.size + 1:
+            return text_of(value, _IN_LIST)
+        argument = f"""
+          "argument": {_quoted(value["argument"])},"""
+    cited, code, column, found, line, message, pointer, severity = _FINDING.of(value)
     if type(column) is not int or type(line) is not int:
         raise TypeError
-    return shape.text % (
-        *argument,
-        "null" if cited is None else _quoted(cited),
-        _quoted(code),
-        column,
-        "null" if found is None else _quoted(found),
-        line,
-        _quoted(message),
-        _quoted(pointer),
-        _quoted(severity),
-    )
+    return f"""{{{argument}
+          "cited": {"null" if cited is None else _quoted(cited)},
+          "code": {_quoted(code)},
+          "column": {column},
+          "found": {"null" if found is None else _quoted(found)},
+          "line": {line},
+          "message": {_quoted(message)},
+          "pointer": {_quoted(pointer)},
+          "severity": {_quoted(severity)}
+        }}"""
 
 
 def _number(value: _Object) -> str:
     if len(value) != _NUMBER.size:
         return text_of(value, _IN_LIST)
-    written, quote, rule = _NUMBER.values(value)
-    return _NUMBER.text % (
-        _quoted(written),
-        "null" if quote is None else _quoted(quote),
-        "null" if rule is None else _quoted(rule),
-    )
+    written, quote, rule = _NUMBER.of(value)
+    return f"""{{
+          "claim": {_quoted(written)},
+          "quote": {"null" if quote is None else _quoted(quote)},
+          "rule": {"null" if rule is None else _quoted(rule)}
+        }}"""
 
 
 def _file(value: object) -> str:
@@ -182,66 +175,73 @@ def _file(value: object) -> str:
     if type(value) is not dict:
         raise TypeError
     if len(value) == _FILE.size:
-        return _plain_file(*_FILE.values(value))
+        return _plain_file(*_FILE.of(value))
     if len(value) == _RECORD.size:
-        return _record_file(*_RECORD.values(value))
+        return _record_file(*_RECORD.of(value))
     return text_of(value, _IN_ROW)
 
 
 @lru_cache(2048)
 def _plain_file(path: object, digest: object) -> str:
-    return _FILE.text % (_quoted(path), _quoted(digest))
+    return f"""{{
+        "path": {_quoted(path)},
+        "sha256": {_quoted(digest)}
+      }}"""
 
 
 @lru_cache(2048)
 def _record_file(path: object, digest: object, source: object) -> str:
-    return _RECORD.text % (_quoted(path), _quoted(digest), "null" if source is None else _quoted(source))
+    return f"""{{
+        "path": {_quoted(path)},
+        "sha256": {_quoted(digest)},
+        "source": {"null" if source is None else _quoted(source)}
+      }}"""
 
 
 def _quote(value: object) -> str:
     if type(value) is not dict or len(value) != _QUOTE.size:
         raise TypeError
-    fragments, nearest, status = _QUOTE.values(value)
-    return _QUOTE.text % (
-        "[]" if fragments == [] else _listed(fragments, _fragment, _IN_QUOTE, _IN_FRAGMENTS),
-        "null" if nearest is None else _nearest(nearest),
-        _quoted(status),
-    )
+    fragments, nearest, status = _QUOTE.of(value)
+    return f"""{{
+        "fragments": {_listed(fragments, _fragment, _IN_QUOTE, _IN_FRAGMENTS)},
+        "nearest": {"null" if nearest is None else _nearest(nearest)},
+        "status": {_quoted(status)}
+      }}"""
 
 
 def _nearest(value: object) -> str:
     if type(value) is not dict or len(value) != _NEAREST.size:
         raise TypeError
-    added, diverges_after, line, missing, page, text = _NEAREST.values(value)
-    return _NEAREST.text % (
-        _OF_NEAREST.text(added),
-        _quoted(diverges_after),
-        _whole(line),
-        _OF_NEAREST.text(missing),
-        "null" if page is None else _whole(page),
-        _quoted(text),
-    )
+    added, diverges_after, line, missing, page, text = _NEAREST.of(value)
+    return f"""{{
+          "added": {_OF_NEAREST.text(added)},
+          "diverges_after": {_quoted(diverges_after)},
+          "line": {_whole(line)},
+          "missing": {_OF_NEAREST.text(missing)},
+          "page": {"null" if page is None else _whole(page)},
+          "text": {_quoted(text)}
+        }}"""
 
 
 def _fragment(value: _Object) -> str:
     if len(value) != _FRAGMENT.size:
         return text_of(value, _IN_FRAGMENTS)
-    end, folds, hidden_after, inserted, line, n, page, skipped, start, status = _FRAGMENT.values(value)
-    if int is type(end) is type(line) is type(n) is type(start):
-        place = end, line, start
-    elif end is line is start is None and type(n) is int:  # not found
-        place = _NOWHERE
-    else:
+    end, folds, hidden_after, inserted, line, n, page, skipped, start, status = _FRAGMENT.of(value)
+    if type(n) is not int:
+        raise TypeError
+    if end is line is start is None:  # not found
+        end = line = start = "null"
+    elif not int is type(end) is type(line) is type(start):
         return text_of(value, _IN_FRAGMENTS)
-    return _FRAGMENT.text % (
-        place[0],
-        _OF_FRAGMENT.text(folds),
-        "null" if hidden_after is None else _quoted(hidden_after),
-        _OF_FRAGMENT.text(inserted),
-        place[1],
-        n,
-        "null" if page is None else _whole(page),
-        _OF_FRAGMENT.text(skipped),
-        place[2],
-        _quoted(status),
-    )
+    return f"""{{
+            "end": {end},
+            "folds": {_OF_FRAGMENT.text(folds)},
+            "hidden_after": {"null" if hidden_after is None else _quoted(hidden_after)},
+            "inserted": {_OF_FRAGMENT.text(inserted)},
+            "line": {line},
+            "n": {n},
+            "page": {"null" if page is None else _whole(page)},
+            "skipped": {_OF_FRAGMENT.text(skipped)},
+            "start": {start},
+            "status": {_quoted(status)}
+          }}"""
