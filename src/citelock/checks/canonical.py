@@ -59,7 +59,7 @@ def escaped(text: str) -> str:
 
 @cache
 def _perhaps_unseen() -> re.Pattern[str]:
-    """Runs of what is not surely seen, which are looked at again; Latin, Greek, Cyrillic, dashes and quotes are.
+    """Runs of what is not surely seen, which are looked at again. Latin, Greek, Cyrillic, dashes, quotes are.
 
     `re` leaves a letter of such a set at once, and tries every range of `_unseen` for it: by that alone the
     search took three times as long. The set stands twice since `re` seeks a set, but not a repetition.

@@ -1,8 +1,8 @@
 """The rows and claims of a report, in the very bytes that `canonical.dumps` has for them, and quicker.
 
 A large report has a row of some sixty members for each citation, and walking through each took as long as
-finding its quotation. Here they stand as they look in the report, with holes for their values; a property test
-holds them equal to what `dumps` has. A value of another shape is left to the writer of any value.
+finding its quotation. Here they stand as they look in the report, with holes for their values; a property
+test holds them equal to what `dumps` has. A value of another shape is left to the writer of any value.
 """
 
 from __future__ import annotations

@@ -38,21 +38,18 @@ def decode_value(text: str, start: int, max_depth: int = MAX_DEPTH) -> tuple[obj
     What follows the value is not looked at, so a number that is cut off at the end of the text reads as a
     shorter one; strings, lists and objects end with a character of their own. Raises Unstrict.
     """
-    value, end, _ = scan_value(text, start, max_depth)
-    return value, end
-
-
-def scan_value(text: str, start: int, max_depth: int = MAX_DEPTH) -> tuple[object, int, bool]:
-    """Like `decode_value`; and whether the value's text is plain, that is, holds no backslash."""
-    value, end, plain = scan_any_depth(text, start)
+    value, end, _ = scan_any_depth(text, start)
     # Counting is quick; the exact question is put only where that leaves it open.
     if text.count("{", start, end) + text.count("[", start, end) > max_depth and _deeper(value, max_depth):
         raise Unstrict("nested too deeply")
-    return value, end, plain
+    return value, end
 
 
 def scan_any_depth(text: str, start: int) -> tuple[object, int, bool]:
-    """The same for who sees from the value itself that it is not nested too deeply."""
+    """Like `decode_value` for who sees from the value that it is not nested too deeply.
+
+    The third says whether its text is plain, that is, holds no back slash.
+    """
     try:
         value, end = _scan(text, start)
     except (ValueError, StopIteration) as error:

@@ -76,7 +76,8 @@ class EvidenceDigest:
     def hexdigest(self) -> str:
         """The digest of all that was added; independent of the order."""
         digest = sha256()
-        for path, _, known in [pair.rpartition("\n") for pair in sorted(self._pairs)]:
+        for pair in sorted(self._pairs):
+            path, _, known = pair.rpartition("\n")
             written = encode_basestring(known) if known else "null"
             digest.update(f"[{encode_basestring(path)},{written}]\n".encode())
         return digest.hexdigest()
@@ -114,8 +115,9 @@ class ReportWriter:
         """Takes all rows of one claim and gives two pieces of text: for `claims` and for `results`.
 
         The pieces of all claims, concatenated in order, are the bodies of the two lists: separators are
-        inside, and what no reader sees is written as escapes. A row may come back changed: a claim's overclaiming status is known only here and its finding
-        is added to the first. Rows may come in short (`kept_rows.py`).
+        inside, and what no reader sees is written as escapes. A row may come back changed: a claim's
+        overclaiming status is known only here and its finding is added to the first. Rows may come in short
+        (`kept_rows.py`).
         """
         first = rows[0]
         if len(rows) > 1:

@@ -117,7 +117,7 @@ def _order(finding: Finding) -> int:
 
 
 def _pointer(field: str, place: str) -> str:
-    """Where the value of a field stands that a finding is about; `place` is that of its citation, or claim."""
+    """Where the value stands that a finding is about; `place` is that of its citation, or of its claim."""
     if not field:
         return place
     if field == "..text":

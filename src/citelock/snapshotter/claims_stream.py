@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, NoReturn
 from citelock.checks.claims import Claim
 from citelock.checks.claims_json import ClaimError, claim_from_json, usual_claim
 from citelock.checks.errors import InputError
-from citelock.checks.json_scan import Unstrict, decode_value, scan_value
+from citelock.checks.json_scan import Unstrict, decode_value
 from citelock.checks.json_words import described, quoted, readable
 from citelock.checks.jsontext import locate_in_text
 from citelock.snapshotter.claims_window import Window
@@ -186,11 +186,7 @@ class ClaimsStream:
 
     def _any_claim(self, index: int) -> tuple[Claim, int]:
         window = self._window
-        try:
-            value, end, plain = scan_value(window.text, window.at, self._limits.json_depth - 2)
-        except Unstrict:
-            value, end = self._value(("claims", index), 2)
-            plain = window.text.find("\\", window.at, end) < 0
+        value, end = self._value(("claims", index), 2)
         text, start = window.text, window.at
         length = window.measure(end)
         if length > self._limits.claim_bytes:
@@ -204,7 +200,7 @@ class ClaimsStream:
                 length=length,
                 line=window.line,
                 column=window.column,
-                plain=plain,
+                plain=text.find("\\", start, end) < 0,
                 digest=sha256(text[start:end].encode()).hexdigest() if self._digests else "",
             )
         except ClaimError as error:

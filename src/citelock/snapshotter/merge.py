@@ -93,10 +93,10 @@ class Entries:
         self._texts: list[str] = []
         self.more = 0
 
-    def add(self, row: Row, text: str = "") -> None:
-        """Takes a row, if there is room for it; `text` is that of it alone in the report, if it is at hand."""
+    def add(self, row: Row) -> None:
+        """Takes a row, if there is room for it."""
         if len(self._texts) < SHOWN_ROWS:
-            self._texts.append(text.lstrip(_BETWEEN) or row_text(row))
+            self._texts.append(row_text(row))
         else:
             self.more += 1
 
@@ -183,10 +183,9 @@ def assemble(
             claim, results = writer.add_claim(entries)
             outcome.claims.write(claim)
             outcome.results.write(results)
-            alone = results if len(entries) == 1 else ""
             for row in entries:
                 if row["errors"] or row["warnings"] or row["notes"]:
-                    _show(outcome, row, alone)
+                    _show(outcome, row)
             if required is not None:
                 _compare_label(outcome, entries, required)
     finally:
@@ -218,14 +217,14 @@ def _spool(folder: str | None, name: str) -> Spool:
     return Spool(f"{folder}/{name}" if folder else None)
 
 
-def _show(outcome: Outcome, row: Row, text: str) -> None:
+def _show(outcome: Outcome, row: Row) -> None:
     notes = row["notes"]
     assert isinstance(notes, list)
     outcome.notes += len(notes)
     if row["errors"] or row["warnings"]:
-        outcome.shown.add(row, text)
+        outcome.shown.add(row)
     elif outcome.with_notes:
-        outcome.noted.add(row, text)
+        outcome.noted.add(row)
 
 
 def _compare_label(outcome: Outcome, rows: list[Row], required: str) -> None:

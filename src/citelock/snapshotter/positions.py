@@ -149,7 +149,7 @@ def _place_in_report(entry: dict[str, object], data: bytes, claim: Claim) -> Non
 
 
 def _reader(stream: IO[bytes]) -> Callable[[int, int], bytes]:
-    """What reads so many bytes from an offset on; of a file in one call of the system, where there is such."""
+    """What reads so many bytes from an offset on; of a file, where that can be, in one call of the system."""
     if hasattr(os, "pread") and not isinstance(stream, BytesIO):
         return partial(os.pread, stream.fileno())
 
