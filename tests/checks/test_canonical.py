@@ -83,6 +83,18 @@ def test_what_no_reader_sees_is_an_escape_and_means_the_same(sign: str) -> None:
     assert json.dumps(sign)[1:-1] in text
 
 
+def test_every_character_is_an_escape_or_stays_as_the_plain_set_says() -> None:
+    """The quick look at runs of characters finds all of those that no reader sees, and no others."""
+    plain = canonical._unseen()
+    signs = [chr(number) for number in range(0x110000) if not 0xD800 <= number < 0xE000]
+    for at in range(0, len(signs), 500):
+        run = "".join(signs[at : at + 500])
+        assert canonical.escaped(run) == plain.sub(canonical._as_escape, run)
+    for sign in filter(plain.match, signs[:0x3000]):
+        for before, behind in (("a", "b"), ("“", "я"), ("中", "中"), ("😀", "é"), (sign, "")):
+            assert canonical.escaped(f"{before}{sign}{behind}").count("\\u") == (2 if before == sign else 1)
+
+
 @given(values)
 def test_an_escape_changes_no_letter_and_no_meaning(value: object) -> None:
     text = canonical.dumps(value)

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citelock.checks.claims import Citation, Claim
-from citelock.checks.claims_json import ClaimError, claim_from_json, fingerprint
+from citelock.checks.claims_json import ClaimError, claim_from_json, fingerprint, usual_claim
 from citelock.checks.errors import InputError
+from citelock.checks.json_scan import Unstrict, decode_value
 
 FULL = {
     "doi": "10.0000/demo.1",
@@ -309,3 +310,76 @@ def test_a_citation_of_the_usual_shape_is_read_as_any_other(
             fingerprint=fingerprint(text, raw),
         ),
     )
+
+
+_strings = st.text(st.characters(codec="utf-8")) | st.sampled_from(
+    ["c1", " ", "", "a\\b", 'a"b', "a\nb", "\x00", "😀"]
+)
+_usual_citation = st.fixed_dictionaries(
+    {
+        **{"doi": _strings, "title": _strings, "first_author": _strings, "quote": _strings},
+        "year": st.integers(0, 3000),
+    }
+)
+_other_citation = st.fixed_dictionaries(
+    {"doi": _strings | st.none(), "title": _strings, "first_author": _strings},
+    optional={"quote": _strings, "year": st.integers() | st.floats() | _strings, "note": anything},
+)
+_usual = st.fixed_dictionaries(
+    {
+        "id": st.just("c1") | _strings,
+        "text": st.just("words") | _strings,
+        "citations": st.lists(_usual_citation, min_size=1, max_size=3)
+        | st.lists(_other_citation, max_size=2),
+    },
+    optional={"status": st.sampled_from(["verified", "partial"])},
+)
+_mutations = st.lists(
+    st.sampled_from(
+        [
+            ("", ""),
+            ('"id":', '"id": "x", "id":'),
+            ('"doi":', '"doi": "x", "doi":'),
+            ('"doi":', '"d\\u006fi":'),
+            ('"year": ', '"year": -'),
+            ('"title": "', '"title": "\\ud800'),
+            ('"title": "', '"title": "\\ud83d\\ude00'),
+            ('"quote": "', '"quote": "\\\\ud800'),
+            ('"quote": "', '"quote": "\t'),
+            ('"first_author": "', '"first_author": "\\"\\/'),
+            ("}", "},"),
+            ('"text": "', '"text": ["'),
+            ('"year": ', f'"year": {"9" * 641}'),
+            ('"year": ', '"year": NaN'),
+        ]
+    ),
+    max_size=2,
+)
+
+
+@given(_usual, _mutations, st.booleans(), st.sampled_from([None, 1]))
+def test_a_claim_of_the_usual_shape_is_read_as_any_other_or_not_at_all(
+    value: dict[str, object], mutations: list[tuple[str, str]], ascii_only: bool, indent: int | None
+) -> None:
+    text = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
+    for old, new in mutations:
+        text = text.replace(old, new, 1)
+    text += ", more"
+    usual = usual_claim(text, 0)
+    if usual is None:
+        return
+    read, end = decode_value(text, 0)  # so it is strict JSON
+    claim = claim_from_json(read, file="x.json")
+    assert usual == (claim.id, claim.text, claim.citations, end)
+    assert claim.status is None
+
+
+def test_a_claim_of_the_usual_shape_is_one() -> None:
+    cited = {"doi": "10.5555/a", "title": "T", "year": 2024, "first_author": "F", "quote": 'he said "ё"'}
+    value = {"id": "c1", "text": "t", "citations": [cited, cited]}
+    for ascii_only in (False, True):
+        assert usual_claim(json.dumps(value, ensure_ascii=ascii_only), 0) is not None
+    twice = json.dumps(value).replace('"doi"', '"doi": "x", "doi"', 1)
+    assert usual_claim(twice, 0) is None
+    with pytest.raises(Unstrict):
+        decode_value(twice, 0)

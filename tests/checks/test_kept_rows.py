@@ -7,7 +7,7 @@ import json
 import pytest
 
 from citelock.checks.claims import Citation, Claim
-from citelock.checks.kept_rows import MOST_KEPT, KeptRows, Row, expand, row_text
+from citelock.checks.kept_rows import MOST_KEPT, TEXT, KeptRows, Row, expand, in_short, row_text
 
 FILES: Row = {
     "record": {"path": "cache/a.json", "sha256": "a" * 64, "source": "crossref"},
@@ -97,6 +97,27 @@ def test_an_unmoved_claim_gets_its_row_back(findings: list[Row]) -> None:
     assert row_text(again) == row_text(given)
     expand(again)
     assert again == given
+
+
+@pytest.mark.parametrize("findings", [[], [ON_THE_FIRST_LINE], [OF_THE_CLAIM, BELOW, BELOW]])
+@pytest.mark.parametrize(
+    "more", [{}, {"quote": None}, {"record": None}, {"numbers": 1}, {"_status": {"status": "x"}}]
+)
+def test_a_row_in_short_is_the_same_row(findings: list[Row], more: Row) -> None:
+    given = {**row(findings), **more}
+    short = in_short(given)
+    assert row_text(short) == row_text(given)
+    assert "findings" not in short
+    expand(short)
+    assert short == given
+
+
+def test_a_row_in_short_counts_as_one_from_the_store() -> None:
+    given = row([BELOW])
+    again = KeptRows(kept(given)).get(claim(), citation())
+    assert in_short(given) == again
+    assert again is not None
+    assert json.loads(str(again[TEXT])) == given
 
 
 def test_the_findings_of_a_claim_that_moved_are_where_it_is_now() -> None:

@@ -65,6 +65,7 @@ def test_spooled_text_may_be_read_twice_and_is_kept_to_the_character(tmp_path: P
 
         assert "".join(spool) == "".join(pieces)
         assert "".join(spool) == "".join(pieces)
+        assert b"".join(spool.encoded()) == "".join(pieces).encode()
 
 
 ENTRIES = tuple(

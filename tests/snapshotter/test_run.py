@@ -81,14 +81,14 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_corpus(tmp_path_factory.mktemp("corpus"))
 
 
-def settings_for(path: Path, *, store: bool = False) -> Settings:
+def settings_for(path: Path, *, store: bool = False, short: bool = False) -> Settings:
     project = open_project(str(path), codes=BY_CODE)
     files = (ClaimsFile.at(str(path), project.shown(str(path))),)
-    return Settings(project.evidence, project.config, files, "", store, project.root)
+    return Settings(project.evidence, project.config, files, "", store, project.root, short)
 
 
-def rows_of(path: Path, plan: Plan, *, store: bool = False) -> tuple[list[Row], int]:
-    with audited(settings_for(path, store=store), plan) as result:
+def rows_of(path: Path, plan: Plan, *, store: bool = False, short: bool = False) -> tuple[list[Row], int]:
+    with audited(settings_for(path, store=store, short=short), plan) as result:
         rows = list(result.rows)
         assert len(rows) == result.size
         for row in rows:
@@ -107,6 +107,13 @@ def test_every_way_gives_the_same_rows(corpus: Path) -> None:
         Plan(jobs=3, serial_below=0, start_method="spawn"),
     ):
         assert rows_of(corpus, plan) == (expected, folds), plan
+
+
+@pytest.mark.parametrize("plan", [Plan(), Plan(buckets=3), Plan(jobs=2, serial_below=0)])
+def test_rows_in_short_are_the_same_rows(corpus: Path, plan: Plan) -> None:
+    expected, folds = rows_of(corpus, Plan())
+
+    assert rows_of(corpus, plan, short=True) == (expected, folds)
 
 
 def test_each_text_that_is_needed_is_looked_at_once(corpus: Path) -> None:
@@ -201,12 +208,16 @@ def test_no_row_is_kept_beyond_what_it_follows_from(tmp_path: Path, name: str, o
 
 
 def test_the_report_is_the_same_from_kept_rows(corpus: Path) -> None:
-    def report(*, store: bool) -> str:
-        with audited(settings_for(corpus, store=store), Plan()) as result:
-            return "".join(assemble(result.rows, ReportWriter(result.inputs, {})).text())
+    def report(*, store: bool, short: bool) -> str:
+        with audited(settings_for(corpus, store=store, short=short), Plan()) as result:
+            outcome = assemble(result.rows, ReportWriter(result.inputs, {}))
+            text = "".join(outcome.text())
+            assert b"".join(outcome.encoded()) == text.encode()
+            return text
 
-    cold = report(store=False)
-    assert [report(store=True), report(store=True)] == [cold, cold]
+    cold = report(store=False, short=False)
+    for store, short in ((False, True), (True, True), (True, True), (True, False)):
+        assert report(store=store, short=short) == cold
 
 
 def test_a_small_evidence_is_judged_in_this_process(corpus: Path) -> None:

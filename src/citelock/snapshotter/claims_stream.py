@@ -177,10 +177,9 @@ class ClaimsStream:
         if usual is None:
             return None
         name, said, citations, end = usual
-        length = window.measure(end)
+        length, digest = self._measured(end)
         if length > self._limits.claim_bytes:
             return None
-        digest = sha256(window.text[window.at : end].encode()).hexdigest() if self._digests else ""
         place = window.offset, length, window.line, window.column
         return Claim(name, said, citations, self._shown, None, *place, index, "", digest), end
 
@@ -188,7 +187,7 @@ class ClaimsStream:
         window = self._window
         value, end = self._value(("claims", index), 2)
         text, start = window.text, window.at
-        length = window.measure(end)
+        length, digest = self._measured(end)
         if length > self._limits.claim_bytes:
             self._refuse_size(("claims", index))
         try:
@@ -201,7 +200,7 @@ class ClaimsStream:
                 line=window.line,
                 column=window.column,
                 plain=text.find("\\", start, end) < 0,
-                digest=sha256(text[start:end].encode()).hexdigest() if self._digests else "",
+                digest=digest,
             )
         except ClaimError as error:
             line, column = window.place(locate_in_text(text, start, error.steps)[0])
@@ -209,6 +208,14 @@ class ClaimsStream:
                 self._shown, error.what, line=line, column=column, pointer=error.pointer
             ) from error
         return claim, end
+
+    def _measured(self, end: int) -> tuple[int, str]:
+        """The length in bytes, and the digest if it is wanted, of the claim that ends at `end`."""
+        window = self._window
+        if not self._digests:
+            return window.measure(end), ""
+        encoded = window.text[window.at : end].encode()
+        return len(encoded), sha256(encoded).hexdigest()
 
     def _described(self, steps: tuple[str | int, ...], outer: int) -> str:
         """The value at the window's place in the words of a message; refuses what is no JSON value at all."""
