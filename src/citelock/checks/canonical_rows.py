@@ -92,19 +92,19 @@ def row(entry: _Object) -> str | None:
       "citation": {"null" if citation is None else _whole(citation)},
       "claim": {_quoted(claim)},
       "doi": {"null" if doi is None else _quoted(doi)},
-      "errors": {_NAMES.text(errors)},
+      "errors": {"[]" if errors == [] else _NAMES.text(errors)},
       "file": {_quoted(file)},
       "findings": {_listed(findings, _finding, _IN_ROW, _IN_LIST)},
       "fingerprint": {_quoted(fingerprint)},
       "id": {"null" if identifier is None else _quoted(identifier)},
       "label": {_quoted(label)},
-      "notes": {_NAMES.text(notes)},
+      "notes": {"[]" if notes == [] else _NAMES.text(notes)},
       "numbers": {_listed(numbers, _number, _IN_ROW, _IN_LIST)},
       "provenance": {"null" if provenance is None else _file(provenance)},
       "quote": {"null" if quote is None else _quote(quote)},
       "record": {"null" if record is None else _file(record)},
       "snapshot": {"null" if snapshot is None else _file(snapshot)},
-      "warnings": {_NAMES.text(warnings)}
+      "warnings": {"[]" if warnings == [] else _NAMES.text(warnings)}
     }}"""
     except (KeyError, TypeError):
         return None
@@ -235,13 +235,13 @@ def _fragment(value: _Object) -> str:
         return text_of(value, _IN_FRAGMENTS)
     return f"""{{
             "end": {end},
-            "folds": {_OF_FRAGMENT.text(folds)},
+            "folds": {"[]" if folds == [] else _OF_FRAGMENT.text(folds)},
             "hidden_after": {"null" if hidden_after is None else _quoted(hidden_after)},
-            "inserted": {_OF_FRAGMENT.text(inserted)},
+            "inserted": {"[]" if inserted == [] else _OF_FRAGMENT.text(inserted)},
             "line": {line},
             "n": {n},
             "page": {"null" if page is None else _whole(page)},
-            "skipped": {_OF_FRAGMENT.text(skipped)},
+            "skipped": {"[]" if skipped == [] else _OF_FRAGMENT.text(skipped)},
             "start": {start},
             "status": {_quoted(status)}
           }}"""
