@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from citelock.checks.records import CorruptRecord, NotCached, Record
@@ -14,8 +13,7 @@ if TYPE_CHECKING:
     from citelock.checks.vetting.answer import Vetting
 
 
-@dataclass(frozen=True, slots=True)
-class SourceEvidence:
+class SourceEvidence(NamedTuple):
     """What is frozen about one source, as read: record, text and provenance, each with path and sha256.
 
     Paths are those of the report (relative to the root), None where there is no file. `record` is None for a
