@@ -7,7 +7,6 @@ README, sections 3 and 5; limits: action.md, section 10).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
@@ -17,6 +16,7 @@ from citelock.checks.fields import described, kind
 from citelock.checks.findings import Severity
 from citelock.checks.limits import DEFAULT_LIMITS, MIB, Limits
 from citelock.checks.nearest_word import nearest
+from citelock.checks.text.patterns import late
 
 if TYPE_CHECKING:
     from citelock.checks.verification.settings import VerifySettings
@@ -77,8 +77,8 @@ class Config(NamedTuple):
 REGISTRIES = (
     "arxiv", "biorxiv", "crossref", "datacite", "doi_org", "europepmc", "idconv", "pmc", "unpaywall",
 )  # fmt: skip
-_MAIL = re.compile(r"[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,200}")
-_BASE = re.compile(
+_MAIL = late(r"[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,200}")
+_BASE = late(
     r"https?://(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]{0,500})?"
 )
 

@@ -11,36 +11,33 @@ import unicodedata
 
 from citelock.checks.doi_refusals import PREFIX, SHAPE, no_doi, no_doi_in_page, refusal_of
 from citelock.checks.id_readings import EXAMPLE, DoiReading, Refusal
+from citelock.checks.text.patterns import late
 
-_START = re.compile(rf"(?<![0-9.]){PREFIX}/")
-_ENCODED_SLASH = re.compile(rf"{PREFIX}%2f", re.IGNORECASE)
-_WRAPPER = re.compile(
+_START = late(rf"(?<![0-9.]){PREFIX}/")
+_ENCODED_SLASH = late(rf"{PREFIX}%2f", re.IGNORECASE)
+_WRAPPER = late(
     r"(?P<resolver>(?:https?://)?(?:dx\.|www\.)?doi\.org/+)|info:doi/|urn:doi:|doi(?::\s*|\s+)", re.IGNORECASE
 )
-_RESOLVER_END = re.compile(r"(?:^|[^0-9a-z-])doi\.org/+$", re.IGNORECASE)
-_WEB = re.compile(r"https?://[^\s/?#]+([^\s?#]*)", re.IGNORECASE)
-_MARKDOWN_TAIL = re.compile(r"\]\((?:https?:|doi)", re.IGNORECASE)
-_PARAMETER = re.compile(r"[?&][A-Za-z_.-]+=([^&#\s]*)")
+_RESOLVER_END = late(r"(?:^|[^0-9a-z-])doi\.org/+$", re.IGNORECASE)
+_WEB = late(r"https?://[^\s/?#]+([^\s?#]*)", re.IGNORECASE)
+_MARKDOWN_TAIL = late(r"\]\((?:https?:|doi)", re.IGNORECASE)
+_PARAMETER = late(r"[?&][A-Za-z_.-]+=([^&#\s]*)")
 # What a page's address leaves behind a bare DOI; the `#` of a SICI is a check character.
-_LEFT_OVER = re.compile(r"[?&][A-Za-z_][A-Za-z0-9_.-]*=|(?<!;2-)#[A-Za-z]{3}")
-_LANDING_TAIL = re.compile(r"(?:/(?:e?pdf|full|abstract|html|meta)|\.pdf)$", re.IGNORECASE)
-_ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+_LEFT_OVER = late(r"[?&][A-Za-z_][A-Za-z0-9_.-]*=|(?<!;2-)#[A-Za-z]{3}")
+_LANDING_TAIL = late(r"(?:/(?:e?pdf|full|abstract|html|meta)|\.pdf)$", re.IGNORECASE)
+_ESCAPES = late(r"(?:%[0-9A-Fa-f]{2})+")
 
 # Zero-width and bidi controls, soft hyphen, tags: they have no place in any DOI.
-_INVISIBLE = re.compile(
-    "[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]"
-)
-_DASHES = re.compile("[\u2010-\u2015\u2212]")
-_ENTITY = re.compile(r"&(lt|gt|amp|#60|#62|#38|#x3c|#x3e|#x26);", re.IGNORECASE)
+_INVISIBLE = late("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")
+_DASHES = late("[\u2010-\u2015\u2212]")
+_ENTITY = late(r"&(lt|gt|amp|#60|#62|#38|#x3c|#x3e|#x26);", re.IGNORECASE)
 _ENTITIES = {
     **dict.fromkeys(("lt", "#60", "#x3c"), "<"),
     **dict.fromkeys(("gt", "#62", "#x3e"), ">"),
     **dict.fromkeys(("amp", "#38", "#x26"), "&"),
 }
 # As BibTeX files have them: `\_`, `{\_}`, and SICI brackets as `{\textless}` or `$<$`.
-_LATEX = re.compile(
-    r"\{\\([_%#&])\}|\\([_%#&])|\{\\text(less|greater)\}|\\text(less|greater)(?:\{\})?|\$([<>])\$"
-)
+_LATEX = late(r"\{\\([_%#&])\}|\\([_%#&])|\{\\text(less|greater)\}|\\text(less|greater)(?:\{\})?|\$([<>])\$")
 _LATEX_WORDS = {"less": "<", "greater": ">"}
 _TRAILING = frozenset(
     "\\.,;:/!?\"'`*|\u201c\u201d\u2018\u2019\u00ab\u00bb"
@@ -50,10 +47,10 @@ _TRAILING = frozenset(
 _OPENERS = {")": "(", "]": "[", ">": "<", "}": "{"}
 
 # arXiv and bioRxiv/medRxiv register the work, not its versions; figshare (.v1) and Zenodo do register them.
-_ARXIV_VERSION = re.compile(
+_ARXIV_VERSION = late(
     r"(10\.48550/arxiv\.(?:[0-9]{4}\.[0-9]{4,5}|[a-z-]+(?:\.[a-z]{2})?/[0-9]{7}))(v[0-9]{1,4})", re.IGNORECASE
 )
-_BIORXIV_FILE = re.compile(
+_BIORXIV_FILE = late(
     r"(10\.(?:1101|64898)/(?:[0-9]{4}\.[0-9]{2}\.[0-9]{2}\.)?[0-9]{6,8})"
     r"(v[0-9]{1,4})?(?:\.(?:full|abstract|short|supplementary-material|pdf)\S*|/?)",
     re.IGNORECASE,

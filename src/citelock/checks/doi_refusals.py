@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 
 from citelock.checks.id_readings import EXAMPLE, Refusal
+from citelock.checks.text.patterns import late
 
 PREFIX = r"10\.[0-9]{4,9}(?:\.[0-9]+)*"
-SHAPE = re.compile(rf"{PREFIX}/\S+")
-_SECOND = re.compile(rf"{PREFIX}/")
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-_LATIN = re.compile("[A-Za-z]")
-_LOOKALIKES = re.compile(
+SHAPE = late(rf"{PREFIX}/\S+")
+_SECOND = late(rf"{PREFIX}/")
+_CONTROL = late("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_LATIN = late("[A-Za-z]")
+_LOOKALIKES = late(
     "(?P<Cyrillic>[\u0400-\u052f\u1c80-\u1c8f\u2de0-\u2dff\ua640-\ua69f])"
     "|(?P<Greek>[\u0370-\u03ff\u1f00-\u1fff])|(?P<fullwidth>[\uff01-\uff5e])"
 )
@@ -30,7 +31,7 @@ _CUT_SHORT = "It seems to be cut short: copy the DOI again."
 _NOT_ONE_WORK = "Write the DOI, or put the PMID or the arXiv identifier into its field."
 # Names of other kinds, and what to do with each; section 1.4 refuses the last three.
 _OTHER_NAMES = tuple(
-    (re.compile(pattern, re.IGNORECASE), what, repair)
+    (late(pattern, re.IGNORECASE), what, repair)
     for pattern, what, repair in (
         (
             r"arxiv:|[0-9]{4}\.[0-9]{4,5}(?:v[0-9]+)?$",
@@ -45,9 +46,9 @@ _OTHER_NAMES = tuple(
     )
 )
 _PAGES = (
-    (re.compile(r"https?://(?:www\.|export\.)?arxiv\.org/", re.IGNORECASE), "arXiv", "arxiv"),
-    (re.compile(r"https?://pubmed\.ncbi\.nlm\.nih\.gov/", re.IGNORECASE), "PubMed", "pmid"),
-    (re.compile(r"https?://pmc\.ncbi\.nlm\.nih\.gov/", re.IGNORECASE), "PubMed Central", "pmcid"),
+    (late(r"https?://(?:www\.|export\.)?arxiv\.org/", re.IGNORECASE), "arXiv", "arxiv"),
+    (late(r"https?://pubmed\.ncbi\.nlm\.nih\.gov/", re.IGNORECASE), "PubMed", "pmid"),
+    (late(r"https?://pmc\.ncbi\.nlm\.nih\.gov/", re.IGNORECASE), "PubMed Central", "pmcid"),
 )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from citelock.checks.id_readings import EXAMPLE, MAX_CHARACTERS, DoiReading, Refusal
+from citelock.checks.text.patterns import late
 
 # The spelling of nearly all DOIs, bare or behind the resolver: nothing in it can need cleaning. Prefixes with
 # versions (arXiv, bioRxiv) are left to the long way.
@@ -36,7 +37,7 @@ def read_doi(raw: str) -> DoiReading | Refusal:
     return read_any(raw)
 
 
-_SHORT = re.compile(r"(?:https?://)?(?:(?:dx\.)?doi\.org/)?(?:doi:\s*)?(10/[A-Za-z0-9]{1,40})", re.IGNORECASE)
+_SHORT = late(r"(?:https?://)?(?:(?:dx\.)?doi\.org/)?(?:doi:\s*)?(10/[A-Za-z0-9]{1,40})", re.IGNORECASE)
 
 
 def short_doi(raw: str) -> str:

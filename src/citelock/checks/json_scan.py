@@ -11,6 +11,8 @@ import re
 from json import JSONDecoder
 from typing import TYPE_CHECKING, NoReturn
 
+from citelock.checks.text.patterns import late
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -23,9 +25,8 @@ MAX_DIGITS = 640
 BOM = "\ufeff"
 
 _BLANKS = re.compile(r"[ \t\n\r]*+")
-# Compiled where they are used: few runs need them, and each would cost start-up time.
-_SURROGATE_ESCAPE = r"\\u[dD][89a-fA-F]"
-_SURROGATE = r"[\ud800-\udfff]"
+_SURROGATE_ESCAPE = late(r"\\u[dD][89a-fA-F]")
+_SURROGATE = late(r"[\ud800-\udfff]")
 
 
 class Unstrict(ValueError):
@@ -98,14 +99,14 @@ def _deeper(value: object, max_depth: int) -> bool:
 
 def _lone_surrogate(text: str, start: int, end: int, value: object) -> bool:
     """Whether a string in `value` holds half of a surrogate pair (a whole pair becomes one character)."""
-    if not re.compile(_SURROGATE_ESCAPE).search(text, start, end):
+    if not _SURROGATE_ESCAPE.search(text, start, end):
         return False
     level = [value]
     while level:
         deeper: list[object] = []
         for item in level:
             if isinstance(item, str):
-                if re.search(_SURROGATE, item):
+                if _SURROGATE.search(item):
                     return True
             elif isinstance(item, list):
                 deeper.extend(item)

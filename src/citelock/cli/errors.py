@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from citelock.checks.errors import CitelockError, UsageError
+from citelock.checks.text.patterns import late
 from citelock.cli.exit_codes import EXIT_BUG, EXIT_COLLECTION, EXIT_INTERRUPTED, EXIT_OK, EXIT_USAGE
 
 # What a healthy program meets on a machine that has run out of something: no bug, and nothing to report.
@@ -23,7 +24,7 @@ _OF_THE_MACHINE = frozenset(
     for name in ("ENOSPC", "EDQUOT", "EFBIG", "EIO", "EROFS", "EMFILE", "ENFILE", "ENOMEM")
     if hasattr(errno, name)
 )
-_VALUE = re.compile(r"'([^']{80})[^']++'")  # a quoted value that is too long to be echoed whole
+_VALUE = late(r"'([^']{80})[^']++'")  # a quoted value that is too long to be echoed whole
 
 
 class Terminated(KeyboardInterrupt):

@@ -8,16 +8,16 @@ through a link: the link itself is replaced (performance.md, section 7; action.m
 from __future__ import annotations
 
 import os
-import re
 import stat
 import sys
 from collections.abc import Iterable, Sequence
 
 from citelock.checks.errors import UsageError
 from citelock.checks.text.excerpt import shown
+from citelock.checks.text.patterns import late
 
 # What is left when a run is killed: `.NAME.<pid>.tmp`.
-_LEFTOVER = re.compile(r"\..{1,220}\.([0-9]{1,10})(?:-[0-9]{1,3})?\.tmp")
+_LEFTOVER = late(r"\..{1,220}\.([0-9]{1,10})(?:-[0-9]{1,3})?\.tmp")
 _ATTEMPTS = 100  # names tried for the temporary file: leftovers of killed runs with this process's number
 
 
