@@ -8,13 +8,14 @@ evidence it looks at is the evidence that was planned with.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from citelock import __version__
 from citelock.checks.config import Config
 from citelock.checks.errors import EvidenceDiffers
 from citelock.checks.identifiers import Identifier, identify
-from citelock.checks.report import RULES, sort_key
+from citelock.checks.report import RULES
 from citelock.checks.text.version import FOLD_VERSION
 from citelock.snapshotter.consulted import consult
 from citelock.snapshotter.evidence import Evidence
@@ -81,6 +82,7 @@ class Summary(NamedTuple):
 
 
 _SMALL = 200  # citations
+_in_order = itemgetter("file", "claim", "citation")
 
 # By thread: the work folder of its last part and the evidence as it was listed for it, so a worker lists once
 # a run. It may stay for many runs and projects, and have threads; none may read from the git child of
@@ -168,7 +170,7 @@ def judge(entries: Sequence[Entry], settings: Settings, store: FoldStore) -> tup
         for key in sorted(sources):
             files = consult(evidence, identifiers[key], collisions.get(key), scope=settings.scope)
             rows += asked.of_source(sources.pop(key), files)
-    rows.sort(key=sort_key)
+    rows.sort(key=_in_order)  # as `sort_key` does: the one row of an uncited claim is compared with no other
     return rows, asked.folds
 
 
