@@ -8,9 +8,9 @@ audit can give are listed. What a code means is in `explanations/`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from citelock.checks.findings import Severity
+from citelock.checks.named import NamedTuple
 
 _OF_LETTER = {"E": Severity.ERROR, "W": Severity.WARNING, "N": Severity.NOTE}
 

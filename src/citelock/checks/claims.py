@@ -6,7 +6,7 @@ Only the fields a check reads are here. Unknown keys are allowed in the file; th
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from citelock.checks.named import NamedTuple
 
 
 class Citation(NamedTuple):

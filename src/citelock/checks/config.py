@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from citelock.checks.errors import ConfigError
 from citelock.checks.fields import described, kind
 from citelock.checks.findings import Severity
 from citelock.checks.limits import DEFAULT_LIMITS, MIB, Limits
+from citelock.checks.named import NamedTuple
 from citelock.checks.nearest_word import nearest
 from citelock.checks.text.patterns import late
 

@@ -5,7 +5,7 @@ Values only; who reads is `dois.py`, `doi_cleaning.py` and `urls.py` (metadata.m
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from citelock.checks.named import NamedTuple
 
 MAX_CHARACTERS = 2048  # of any identifier (action.md, section 10)
 

@@ -6,10 +6,9 @@ DOI in `other_ids.py` (metadata.md, section 1).
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from citelock.checks.dois import read_doi
 from citelock.checks.id_readings import Refusal
+from citelock.checks.named import NamedTuple
 
 
 class Identifier(NamedTuple):

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from citelock.checks import canonical, canonical_rows
 from citelock.checks.labels import RANKS
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.patterns import late
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ which allows nothing. How a statement is read from a document or an answer is `l
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+
+from citelock.checks.named import NamedTuple
 
 
 class LicenceClass(NamedTuple):

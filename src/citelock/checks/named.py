@@ -1,4 +1,4 @@
-"""Named tuples without the price of their types: `typing.NamedTuple` for a type checker, its tuples at run time.
+"""Named tuples without the price of their types: `typing.NamedTuple` for a type checker, else bare tuples.
 
 `typing` compiles the annotation of every field, and the modules that an audit needs have several hundred;
 that was a twentieth of the start-up. From Python 3.14 on annotations are left alone, and it is the same.
@@ -14,21 +14,18 @@ if TYPE_CHECKING or sys.version_info >= (3, 14):
 else:
     from collections import namedtuple
 
-    _OF_THE_CLASS = frozenset({"__module__", "__qualname__", "__annotations__"})
-
     class _Maker(type):
         """Makes a tuple class of the annotated fields, their defaults and the methods."""
 
-        def __new__(cls, name, bases, members):
+        def __new__(cls, name: str, bases: tuple[type, ...], members: dict[str, object]) -> type:
             if not bases:
                 return super().__new__(cls, name, bases, members)
-            types = members.get("__annotations__", {})
-            defaults = [members[field] for field in types if field in members]
-            made = namedtuple(name, types, defaults=defaults, module=members["__module__"])  # noqa: PYI024
-            made.__annotations__ = made.__new__.__annotations__ = types
-            for key, member in members.items():
-                if key not in _OF_THE_CLASS and key not in types:
-                    setattr(made, key, member)
+            types = members.pop("__annotations__", {})
+            defaults = [members.pop(field) for field in types if field in members]
+            made = namedtuple(name, types, defaults=defaults, module=members.pop("__module__"))
+            made.__annotations__ = types
+            for key, member in members.items():  # the docstring, the methods
+                setattr(made, key, member)
             return made
 
     class NamedTuple(metaclass=_Maker):

@@ -7,8 +7,9 @@ It is what every audit needs of the names in a record and imports little; compar
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.records import Author, Record
 from citelock.checks.text.excerpt import shown
 from citelock.checks.text.names.keys import has_letter, name_key

@@ -9,7 +9,6 @@ comparing `text_sha256`.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from citelock.checks.errors import InputError
 from citelock.checks.fields import (
@@ -25,6 +24,7 @@ from citelock.checks.fields import (
 )
 from citelock.checks.identifiers import Identifier, names
 from citelock.checks.jsontext import parse
+from citelock.checks.named import NamedTuple
 
 
 class CorruptProvenance(NamedTuple):

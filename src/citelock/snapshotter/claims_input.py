@@ -8,11 +8,12 @@ section 6, and action.md, sections 10 and 13.
 from __future__ import annotations
 
 from array import array
-from typing import IO, TYPE_CHECKING, NamedTuple, NoReturn
+from typing import IO, TYPE_CHECKING, NoReturn
 
 from citelock.checks.errors import InputError
 from citelock.checks.json_words import quoted
 from citelock.checks.jsontext import position_of
+from citelock.checks.named import NamedTuple
 from citelock.snapshotter.claims_stream import ClaimsStream
 from citelock.snapshotter.imported import imported_report, is_report, place_in_report
 from citelock.snapshotter.input_file import open_file

@@ -7,10 +7,11 @@ It reads the files that the checks of a source will get to, and no others; what 
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from citelock.checks import canonical
 from citelock.checks.depth import needs_snapshot
+from citelock.checks.named import NamedTuple
 from citelock.checks.records import Record
 from citelock.snapshotter.snapshot_files import SnapshotFile
 

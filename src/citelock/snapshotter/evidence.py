@@ -10,10 +10,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from citelock.checks.identifiers import BadIdentifier, Identifier, file_stem, legacy_stem, parse_identifier
 from citelock.checks.limits import Limits
+from citelock.checks.named import NamedTuple
 from citelock.checks.records import CorruptRecord, NotCached, Record, parse_record
 from citelock.checks.text.excerpt import shown
 from citelock.snapshotter.listing import (

@@ -11,8 +11,9 @@ import os
 from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from citelock.checks.named import NamedTuple
 from citelock.snapshotter.input_file import open_file
 
 if TYPE_CHECKING:

@@ -12,9 +12,10 @@ import os
 import stat
 import unicodedata
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from citelock.checks.errors import EvidenceError
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.excerpt import shown
 
 if TYPE_CHECKING:

@@ -11,12 +11,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from io import BytesIO
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import IO, TYPE_CHECKING
 
 from citelock.checks.claims import Claim
 from citelock.checks.errors import EvidenceDiffers
 from citelock.checks.jsontext import reach
 from citelock.checks.labels import UNVERIFIED, VERIFIED, overclaims
+from citelock.checks.named import NamedTuple
 from citelock.snapshotter.imported import imported_report, is_report, place_in_report
 
 if TYPE_CHECKING:

@@ -11,10 +11,11 @@ from __future__ import annotations
 import os
 from bisect import bisect_left
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from citelock.checks.config import Config
 from citelock.checks.errors import ConfigError, UsageError
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.excerpt import shown as excerpt
 from citelock.snapshotter.evidence import Evidence
 from citelock.snapshotter.listing import Unreadable, read_regular

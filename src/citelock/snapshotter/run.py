@@ -10,9 +10,10 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from citelock.checks.errors import UsageError
+from citelock.checks.named import NamedTuple
 from citelock.checks.report import file_finding
 from citelock.snapshotter.claims_input import ClaimsInput
 from citelock.snapshotter.executors import run_parts

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from citelock import __version__
 from citelock.checks.config import Config
 from citelock.checks.errors import EvidenceDiffers
 from citelock.checks.identifiers import Identifier, identify
+from citelock.checks.named import NamedTuple
 from citelock.checks.report import RULES
 from citelock.checks.text.version import FOLD_VERSION
 from citelock.snapshotter.consulted import consult

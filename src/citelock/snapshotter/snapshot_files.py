@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import os
 from hashlib import sha256
-from typing import NamedTuple
 
 from citelock.checks.identifiers import Identifier
 from citelock.checks.limits import Limits
+from citelock.checks.named import NamedTuple
 from citelock.checks.snapshots import CorruptProvenance, Provenance, Seal, parse_provenance
 from citelock.snapshotter.listing import ORIGINALS, Listing, Unreadable, read_regular
 
