@@ -225,9 +225,18 @@ def _is_open_behind(text: str, start: int, end: int) -> bool:
     word = behind[2].lower()
     if _goes_on(text, end, behind[2], behind.end(2)):
         return False
-    if _beginning(word) in AFTER or (word in _JOINING and behind[3] is not None):
+    if word in _JOINING and behind[3] is not None:
+        return False
+    if _beginning(word) in AFTER and not _is_preposition(text, behind):
         return False
     return word not in _TWO_WORDS or _is_plain_second(behind)
+
+
+def _is_preposition(text: str, behind: re.Match[str]) -> bool:
+    """Whether a Russian word that may be a symbol is none: на is no nA, с before a word no second."""
+    return behind[2] == "на" or (
+        behind[2] == "с" and behind[4] is not None and text.startswith(" ", behind.end(2))
+    )
 
 
 def _is_plain_second(behind: re.Match[str]) -> bool:
