@@ -16,6 +16,7 @@ from citelock.checks.text.numbers.identifiers import ABBREVIATED, SOFTWARE, VERS
 from citelock.checks.text.numbers.months import MONTHS
 from citelock.checks.text.numbers.number import Hedge, Kind, Number
 from citelock.checks.text.numbers.page import FIRST_YEAR, HEADS, LAST_YEAR, TURNS, Page
+from citelock.checks.text.numbers.quick import NO_UNITS
 from citelock.checks.text.numbers.quick_words import AFTER, BEHIND, HEDGES, PAIRS
 from citelock.checks.text.numbers.relations import HEDGES_OF, relation_before
 from citelock.checks.text.numbers.units import PER_CENT
@@ -48,7 +49,7 @@ _OF = frozenset(("of", "de", "d"))
 _CLOCK_LETTERS = frozenset("aApP")
 _HALVED = frozenset(("and", "et", "y", "с"))
 # Of those, everyday words that are units in capitals, or in one language.
-_EVERYDAY = frozenset("to на к un dem ils".split())
+_EVERYDAY = NO_UNITS | frozenset("to на к un dem ils".split())
 # Words that make another thing of the number behind them; `war` after `world`.
 _HEADING = (
     HEADS | VERSION_WORDS | ABBREVIATED | SOFTWARE | beside.MINUS_WORDS | forms.DECADE_LEADS | {"war"}
