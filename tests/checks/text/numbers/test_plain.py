@@ -25,6 +25,7 @@ from citelock.checks.text.numbers import (
 from citelock.checks.text.numbers.months import MONTHS
 from citelock.checks.text.numbers.plain import read_plain
 from citelock.checks.text.numbers.prepare import prepare
+from citelock.checks.text.numbers.quick import NO_UNITS
 
 DATA = Path(__file__).resolve().parents[3] / "data"
 SENTENCES = sentences(None)
@@ -43,6 +44,7 @@ def _table_words() -> Iterable[str]:
     for magnitudes in words_magnitudes._BY_LANGUAGE.values():
         yield from magnitudes
     yield from (*page.HEADS, *page.TURNS, *identifiers.SOFTWARE, *identifiers.VERSION_WORDS)
+    yield from NO_UNITS
     yield from (*identifiers.ABBREVIATED, *beside._YEAR_LEADS, *units_tables.PER, *units_tables.SQUARE)
 
 
@@ -111,7 +113,7 @@ def test_so_it_is_in_every_sentence_and_case() -> None:
 @pytest.mark.parametrize(
     ("text", "count"),
     [
-        ("We saw 12 patients in 2019, of whom 40.5% left (n = 7, p < 0.05).", 5),
+        ("We saw 12 participants in 2019, of whom 40.5% left (n = 7, p < 0.05).", 5),
         ("Das waren 12 von 40 (30 %) Personen, rund 17 mehr.", 4),
         ("В 2019 году было 12 больных, до 40 % – с осложнениями.", 2),
         ("It rose from 787% – 98.2% at 12 × 30 to more than 5 – 7 others.", 5),

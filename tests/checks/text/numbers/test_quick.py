@@ -94,6 +94,7 @@ def test_what_only_looks_plain_is_left_to_the_full_account(claim: str, quote: st
         ("An estimate based on 70.", "The size was 70 x 30 then."),
         ("Most of it was in 40 then.", "It rose to 40 – 50 patients (of many)."),
         ("В итоге было с 12 больными.", "Всего было с 12 больными (5 %); это много."),
+        ("There were 120 participants here.", "It had 120 participants in 4 places."),
         ("It held 883 of them here.", "The first (883 vs. 302) were few."),
     ],
 )

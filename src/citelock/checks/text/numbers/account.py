@@ -83,6 +83,8 @@ class Account:
 
     def _own_verdict(self, at: int, number: Number) -> Verdict | None:
         found = support(number, self._held)
+        if len(found) == 1 and found[0].rule == "equal" and not found[0].rank:
+            return found[0]
         if (
             at
             and number.total is None
@@ -105,6 +107,8 @@ class Account:
 
     def _swapped(self, verdicts: list[Verdict | None]) -> None:
         """Turns equal ends of a from-to pair into a warning where the quotation has them reversed."""
+        if len(self._wanted) == 1:
+            return
         pairs = [
             (first.readings[:1], second.readings[:1])
             for first, second in zip(self._held, self._held[1:], strict=False)

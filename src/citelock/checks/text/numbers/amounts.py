@@ -77,7 +77,10 @@ def at_best(limit: Verdict, found: Verdict | None) -> Verdict | None:
 
 
 def _are_equal(claim: Number, quote: Number) -> bool:
-    return any(value == other for value in claim.readings for other in quote.readings)
+    ours, theirs = claim.readings, quote.readings
+    if len(ours) == len(theirs) == 1:  # nearly always
+        return ours[0] == theirs[0]
+    return any(value == other for value in ours for other in theirs)
 
 
 def _converted(claim: Number, quote: Number, factor: Decimal) -> Verdict | None:

@@ -61,6 +61,7 @@ _MOST_BETWEEN = 3  # numbers from one end of a range to the other: from 18 in 20
 _THOUSAND = Decimal(1000)
 _MOST_IN = 100
 _CURRENCY = "currency"
+_UPPER = Hedge.UPPER  # members of an Enum are slow to ask for
 _NEAR = 20  # "50 to 3 million" shares its million, "900 to 1.2 million" does not
 
 
@@ -101,7 +102,7 @@ def _unbound(numbers: list[Number], prepared: Prepared) -> None:
     От 18 до 65, de 100 hasta 500, from 5 up to 10: both ends are said exactly.
     """
     for at, second in enumerate(numbers):
-        if second.hedge is not Hedge.UPPER:
+        if second.hedge is not _UPPER:
             continue
         before = prepared.text[max(0, second.start - _LOOK) : second.start]
         if _UP_TO.search(before) is None:

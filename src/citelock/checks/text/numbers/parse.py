@@ -41,8 +41,13 @@ def parse(prepared: Prepared, *, weak: bool = False) -> list[Number]:
         at = read_plain(page, pos) or _read_digit(page, pos)
     read_words(page, weak=weak)
     read_roman(page)
-    page.found.sort(key=lambda number: number.start)
+    if len(page.found) > 1:
+        page.found.sort(key=_start_of)
     return joined(page.found, prepared)
+
+
+def _start_of(number: Number) -> int:
+    return number.start
 
 
 def _read_digit(page: Page, pos: int) -> int:

@@ -26,12 +26,19 @@ class Places:
 
     def __init__(self, claim: Prepared, fragments: Sequence[str], *, weak: bool) -> None:
         self._claim = claim
-        parts = [split(fragment) for fragment in fragments]
-        self._fragments = [prepare(read) for read, _ in parts]
-        self._rests = [rest for _, rest in parts if rest]
-        parsed = [parse(fragment, weak=weak)[:MOST] for fragment in self._fragments]
-        self.held: list[Number] = [number for found in parsed for number in found]
-        self._of = [at for at, found in enumerate(parsed) for _ in found]
+        self._fragments: list[Prepared] = []
+        self._rests: list[str] = []
+        self.held: list[Number] = []
+        self._of: list[int] = []  # the fragment of each
+        for at, fragment in enumerate(fragments):
+            read, rest = split(fragment)
+            prepared = prepare(read)
+            found = parse(prepared, weak=weak)[:MOST]
+            self._fragments.append(prepared)
+            self.held += found
+            self._of += [at] * len(found)
+            if rest:
+                self._rests.append(rest)
 
     def holds_beyond(self, number: Number) -> bool:
         """Whether a quotation too long to be read has the number, as written, in its rest."""
@@ -39,14 +46,17 @@ class Places:
 
     def counterparts(self, number: Number) -> list[Number]:
         """The numbers of the quotation that stand between the same characters as this one of the claim."""
-        here = _around(self._claim.text, number)
-        if here is None:
+        before, behind = _around(self._claim.text, number)
+        if sum(map(str.isalpha, before + behind)) < _FEWEST:
             return []
-        return [
-            held
-            for at, held in zip(self._of, self.held, strict=True)
-            if held.kind in _LONE and _around(self._fragments[at].text, held) == here
-        ]
+        found = []
+        for at, held in zip(self._of, self.held, strict=True):
+            text = self._fragments[at].text
+            if text[held.end : held.end + _AROUND].casefold() != behind:
+                continue  # so it is with most
+            if held.kind in _LONE and _around(text, held)[0] == before:
+                found.append(held)
+        return found
 
     def nearest(self, number: Number) -> Number | None:
         """The number of the quotation that a person would compare: at the same place or of the same kind."""
@@ -71,9 +81,6 @@ class Places:
         )
 
 
-def _around(text: str, number: Number) -> tuple[str, str] | None:
-    before = text[max(0, number.start - _AROUND) : number.start].casefold()
-    after = text[number.end : number.end + _AROUND].casefold()
-    if sum(map(str.isalpha, before + after)) < _FEWEST:
-        return None
-    return before, after
+def _around(text: str, number: Number) -> tuple[str, str]:
+    start, end = number.start, number.end
+    return text[max(0, start - _AROUND) : start].casefold(), text[end : end + _AROUND].casefold()

@@ -16,6 +16,7 @@ from citelock.checks.text.numbers.identifiers import ABBREVIATED, SOFTWARE, VERS
 from citelock.checks.text.numbers.months import MONTHS
 from citelock.checks.text.numbers.number import Hedge, Kind, Number
 from citelock.checks.text.numbers.page import FIRST_YEAR, HEADS, LAST_YEAR, TURNS, Page
+from citelock.checks.text.numbers.quick import NO_UNITS
 from citelock.checks.text.numbers.quick_words import AFTER, BEHIND, HEDGES, PAIRS
 from citelock.checks.text.numbers.relations import HEDGES_OF, relation_before
 from citelock.checks.text.numbers.units import PER_CENT
@@ -48,7 +49,7 @@ _OF = frozenset(("of", "de", "d"))
 _CLOCK_LETTERS = frozenset("aApP")
 _HALVED = frozenset(("and", "et", "y", "с"))
 # Of those, everyday words that are units in capitals, or in one language.
-_EVERYDAY = frozenset("to на к un dem ils".split())
+_EVERYDAY = NO_UNITS | frozenset("to на к un dem ils".split())
 # Words that make another thing of the number behind them; `war` after `world`.
 _HEADING = (
     HEADS | VERSION_WORDS | ABBREVIATED | SOFTWARE | beside.MINUS_WORDS | forms.DECADE_LEADS | {"war"}
@@ -62,6 +63,8 @@ _DATING = frozenset("of de del the".split())
 _NAMING = frozenset("of was is von war de est fue es составил составило составила".split())
 _NAMED = ("value", "values", "wert", "значение", "valeur", "valor")
 _DOUBTFUL = _PASSED | _NAMING
+# Members of an Enum and their values are slow to ask for.
+_PLAIN, _NO_HEDGE, _ABOUT, _LOWER = Kind.PLAIN, HEDGES_OF[""], Hedge.ABOUT.value, Hedge.LOWER.value
 _NOTHING, _LESS = ("", ""), ("", Hedge.UPPER.value)
 _SIGNS = frozenset(("=", "<", "×", "±", "-", "—"))
 _OPENING = frozenset(("", "(", "[", "—"))
@@ -104,18 +107,19 @@ def read_plain(page: Page, pos: int) -> int:
     year = 0
     if len(digits) == _YEAR and not percent and part is None and FIRST_YEAR <= value <= LAST_YEAR:
         year = beside.year_strength(lead, noun)
-        if bound == Hedge.ABOUT.value:
+        if bound == _ABOUT:
             return 0
-    if bound == Hedge.LOWER.value and noun in TURNS:
+    if bound == _LOWER and noun in TURNS:
         return 0
     relation = variable = ""
     if not lead and text[pos - 1 : pos] == " " and text[pos - 2] in "=<":
         relation, variable = relation_before(text, pos, lead)
+    hedge = HEDGES_OF[bound] if bound else _NO_HEDGE
     page.add(
         Number(
-            pos, end, page.written(pos, end), Kind.PLAIN, digits, (value,),
+            pos, end, page.written(pos, end), _PLAIN, digits, (value,),
             (ONE if part is None else _STEPS[len(part)],), "", False, "", PER_CENT if percent else None,
-            False, ONE, False, False, noun, lead, year, HEDGES_OF[bound], relation, variable,
+            False, ONE, False, False, noun, lead, year, hedge, relation, variable,
             beside.around(text, pos, end), stem=_stem(lead), language=language,
         )
     )  # fmt: skip

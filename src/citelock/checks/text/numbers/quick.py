@@ -50,6 +50,10 @@ _NAMING = frozenset("of was is von war de est fue es составил соста
 _NAMED = ("value", "values", "wert", "значение", "valeur", "valor")
 _DOUBTFUL = _PASSED | _NAMING
 _ENDINGS = frozenset(pair.partition("_")[2] for pair in PAIRS)
+# What is counted most, and begins as a unit does.
+NO_UNITS = frozenset(
+    "participant participants participante participantes particles partners secondary".split()
+)
 # 12% per year is another unit.
 _PER = frozenset("per pro par por в на за je a an every each".split())
 # Behind a number: of March, and a half.
@@ -132,7 +136,9 @@ def _is_asked_plainly(claim: str, start: int, end: int, count: int) -> bool:
     if _goes_on(claim, end, match[2], match.end(2)):
         return False
     beginning = _beginning(word)
-    if beginning in AFTER or beginning in BEHIND or (count > 1 and word in _JOINING):
+    if beginning in BEHIND or (count > 1 and word in _JOINING):
+        return False
+    if beginning in AFTER and word not in NO_UNITS:
         return False
     return word not in _TWO_WORDS or _is_plain_second(match)
 
@@ -225,9 +231,18 @@ def _is_open_behind(text: str, start: int, end: int) -> bool:
     word = behind[2].lower()
     if _goes_on(text, end, behind[2], behind.end(2)):
         return False
-    if _beginning(word) in AFTER or (word in _JOINING and behind[3] is not None):
+    if word in _JOINING and behind[3] is not None:
+        return False
+    if _beginning(word) in AFTER and word not in NO_UNITS and not _is_preposition(text, behind):
         return False
     return word not in _TWO_WORDS or _is_plain_second(behind)
+
+
+def _is_preposition(text: str, behind: re.Match[str]) -> bool:
+    """Whether a Russian word that may be a symbol is none: на is no nA, с before a word no second."""
+    return behind[2] == "на" or (
+        behind[2] == "с" and behind[4] is not None and text.startswith(" ", behind.end(2))
+    )
 
 
 def _is_plain_second(behind: re.Match[str]) -> bool:

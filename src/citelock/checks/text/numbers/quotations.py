@@ -29,12 +29,18 @@ class Reading:
         self.wanted: list[Number] = parse(self.claim)[:MOST]
         self.beyond = tokens([rest]) if rest else {}
         # Whether a number is small enough to be supported by `one`, `second` or `double`.
-        self.asks_for_weak = any(value <= _SMALL for number in self.wanted for value in number.readings)
+        self.asks_for_weak = False
+        for number in self.wanted:
+            for value in number.readings:
+                if value <= _SMALL:
+                    self.asks_for_weak = True
         self._quotations = quotations
         self._standings: list[list[Standing]] | None = None
 
     def elsewhere(self, at: int, own: int | None) -> Standing | None:
         """The quotation that serves the number of that place best, the citation `own` left out."""
+        if not self._quotations:
+            return None
         if self._standings is None:
             self._standings = self._compared()
         return next((standing for standing in self._standings[at] if standing[1] != own), None)

@@ -29,11 +29,16 @@ class Percent(Enum):
     QUOTE = "the quotation's only"
 
 
+_SAME = Percent.SAME  # members of an Enum are slow to ask for
+
+
 def percent_of(claim: Number, quote: Number) -> Percent:
     """How the two amounts stand to one another as shares."""
+    if claim.unit is quote.unit:  # mostly none
+        return _SAME
     ours, theirs = _dimension(claim.unit), _dimension(quote.unit)
     if ours == theirs or (not ours and claim.unit is not None) or (not theirs and quote.unit is not None):
-        return Percent.SAME
+        return _SAME
     if ours and theirs:
         return Percent.POINTS
     return Percent.CLAIM if ours else Percent.QUOTE
@@ -95,11 +100,11 @@ def _same(claim: Number, quote: Number) -> bool:
 
 
 def _agrees(claim: Number, values: tuple[Decimal, ...]) -> bool:
-    return any(
-        value == other or (value in roundings(other, step) and is_near(value, other, _CLOSE))
-        for value, step in zip(claim.readings, claim.steps, strict=True)
-        for other in values
-    )
+    for value, step in zip(claim.readings, claim.steps, strict=True):
+        for other in values:
+            if value == other or (value in roundings(other, step) and is_near(value, other, _CLOSE)):
+                return True
+    return False
 
 
 def fraction_verdict(claim: Number, quote: Number) -> Verdict | None:

@@ -24,7 +24,9 @@ _AMOUNTS = (Kind.PLAIN, Kind.FOLD)  # a tuple: members of an Enum are slow to ha
 
 def best_of(found: Sequence[Verdict]) -> Verdict | None:
     """The best verdict: of several alike the number as written, then the leftmost."""
-    return min(found, key=lambda each: (each.rank, each.rule != "equal"), default=None)
+    if len(found) < 2:  # as for most numbers
+        return found[0] if found else None
+    return min(found, key=lambda each: (each.rank, each.rule != "equal"))
 
 
 def support(claim: Number, quotes: Sequence[Number]) -> list[Verdict]:
