@@ -18,7 +18,7 @@ from citelock.checks.text.patterns import late
 _BONES = late("[^\x00-\x7fа-я]")
 _DENSE_BONES = late("[^\x00-\x7fа-яء-غف-ي一-鿿ぁ-ゖァ-ヺ가-힣]")
 _SHORT = 10_000  # bytes
-_ASCII = bytes(range(0x80))
+_FREQUENT = bytes(range(0xD4))  # all bytes of characters in Latin, Greek and Russian letters
 RUSSIAN = frozenset("абвгдежзийклмнопрстуфхцчшщъыьэюя")  # bones of themselves, as most letters are
 DROPPED = b" -'.,:*_^"
 
@@ -52,7 +52,7 @@ def bones(folded: bytes, *, single_script: bool = False) -> bytes:
     if folded.isascii():
         return folded.translate(None, DROPPED)
     text = folded.decode()
-    dense = 2 * len(folded.translate(None, _ASCII)) > len(folded) > _SHORT
+    dense = len(folded) > _SHORT and 8 * len(folded.translate(None, _FREQUENT)) > len(folded)
     for char in set((_DENSE_BONES if dense else _BONES).findall(text)):
         bone = _bone(char)
         if bone != char:
