@@ -182,3 +182,10 @@ def test_a_beginning_known_to_be_strong_is_so_by_its_clues(monkeypatch: pytest.M
                 plainly.setattr(units._Words, "is_strong", lambda *_: False)
                 assert closest(quote, source) == quick, (text, quote)
     assert found > 100
+
+
+@pytest.mark.parametrize("filler", ["\n" * 50_000, "x\n" * 10_000, "scale energy\n" * 40])
+def test_a_place_among_very_many_lines_is_left_to_the_skeleton(filler: str) -> None:
+    source = source_of(f"One scale of energy{filler}and another word = 3 stands here. The scale\n")
+    quote = f"scale of energy{filler.replace(chr(10), ' ')}and another word ="
+    assert locate.locate(quote, source) is not None

@@ -11,6 +11,10 @@ from citelock.checks.text.skeleton import DROPPED, RUSSIAN, bones
 from citelock.checks.text.source import SourceText, is_whole
 
 _MOST_PLACES = 100  # of the word
+_MOST_LINES = 4_000  # looked at round all places
+_LONGEST = (
+    8_000  # bytes of a skeleton; longer ones, and those of many short lines, are left to the whole text
+)
 _MOST_WORDS = 4  # that are tried, the longest first
 # A raised letter at the end of a word may be typed as a plain one: 10ⁿ.
 _RAISED = ("n", "i")
@@ -23,14 +27,22 @@ def anchored_windows(folded: bytes, bone: bytes, source: SourceText) -> list[tup
 
     `bone` is the skeleton of the folded quote.
     """
-    if source.folded.hides_words():
+    if len(bone) > _LONGEST or source.folded.hides_words():
         return None
     found = _anchor(folded, source.search)
     if found is None:
         return None
-    before, places = found
-    windows = (_window(place, len(bones(folded[:before])), bone, source) for place in places)
-    return sorted({window for window in windows if window is not None})
+    begin, places = found
+    before = len(bones(folded[:begin]))
+    windows: set[tuple[int, int]] = set()
+    lines = [_MOST_LINES]
+    for place in places:
+        window = _window(place, before, bone, source, lines)
+        if lines[0] < 0:
+            return None
+        if window is not None:
+            windows.add(window)
+    return sorted(windows)
 
 
 def _anchor(folded: bytes, search: bytes) -> tuple[int, list[int]] | None:
@@ -50,14 +62,20 @@ def _anchor(folded: bytes, search: bytes) -> tuple[int, list[int]] | None:
     return (b" %s " % folded).find(b" %s " % word), places
 
 
-def _window(place: int, before: int, bone: bytes, source: SourceText) -> tuple[int, int] | None:
-    """The stretch of lines of the skeleton's place of which the word at `place` is `before` bytes behind."""
+def _window(
+    place: int, before: int, bone: bytes, source: SourceText, lines: list[int]
+) -> tuple[int, int] | None:
+    """The stretch of lines of the skeleton's place of which the word at `place` is `before` bytes behind.
+
+    `lines` holds how many more may be looked at.
+    """
     search, folded = source.search, source.folded
     if not _may_precede(search[max(place - _BESIDE, 0) : place], bone[:before]):
         return None
     first, begin = folded.fold_line(place)
     lead = bones(search[begin:place])
-    while len(lead) < before and first:
+    while len(lead) < before and first and lines[0] >= 0:
+        lines[0] -= 1
         end = begin
         first, begin = folded.fold_line(end - 1)
         lead = bones(search[begin:end]) + lead
@@ -69,7 +87,8 @@ def _window(place: int, before: int, bone: bytes, source: SourceText) -> tuple[i
     text = bones(search[begin:stop])
     most = len(text) - 1 + len(bone)
     last = first
-    while len(text) < most and number + 1 < folded.count:
+    while len(text) < most and number + 1 < folded.count and lines[0] >= 0:
+        lines[0] -= 1
         number, start = number + 1, stop
         stop = folded.fold_end(number)
         line = bones(search[start:stop])

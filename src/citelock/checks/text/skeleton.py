@@ -14,10 +14,11 @@ from itertools import accumulate
 from citelock.checks.text.chars import LOOKALIKES, PRIMES, SUPERSCRIPTS, script
 from citelock.checks.text.patterns import late
 
-# Not known to be bones of themselves. It takes long to compile so large a class: short texts do without.
-_BONES = late("[^\x00-\x7fа-яء-غف-ي一-鿿ぁ-ゖァ-ヺ가-힣]")
+# Not known to be bones of themselves. To compile a large class takes long: only the texts that need it pay.
+_BONES = late("[^\x00-\x7fа-я]")
+_DENSE_BONES = late("[^\x00-\x7fа-яء-غف-ي一-鿿ぁ-ゖァ-ヺ가-힣]")
 _SHORT = 10_000  # bytes
-_ASCII = bytes(range(0x80))
+_FREQUENT = bytes(range(0xD4))  # all bytes of characters in Latin, Greek and Russian letters
 RUSSIAN = frozenset("абвгдежзийклмнопрстуфхцчшщъыьэюя")  # bones of themselves, as most letters are
 DROPPED = b" -'.,:*_^"
 
@@ -51,11 +52,8 @@ def bones(folded: bytes, *, single_script: bool = False) -> bytes:
     if folded.isascii():
         return folded.translate(None, DROPPED)
     text = folded.decode()
-    if len(folded) < _SHORT:
-        present = set(folded.translate(None, _ASCII).decode()) - RUSSIAN
-    else:
-        present = set(_BONES.findall(text))
-    for char in present:
+    dense = len(folded) > _SHORT and 8 * len(folded.translate(None, _FREQUENT)) > len(folded)
+    for char in set((_DENSE_BONES if dense else _BONES).findall(text)):
         bone = _bone(char)
         if bone != char:
             text = text.replace(char, bone)

@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+from citelock.checks.text.patterns import late
+
 LONGEST = 2_000  # characters of a printed title; NFKC of a longer run of combining marks is quadratic
 
 _TAG = re.compile(r"</?[A-Za-z][^<>]{0,2000}>")  # "p < 0.05" is no tag; registries leave <i>, <sub>, MathML
@@ -20,17 +22,28 @@ _THOUSANDS = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?:[,\u00a0\u2009\u202f'’][0-9
 _THOUSANDS_MARKS = re.compile(r"[^0-9]")
 # NFKC would make letters of ™ and ℠, and marks of spacing accents, which stand for apostrophes. A power
 # is as often typed 10^5 as printed 10⁵. Soft hyphens and joiners are invisible.
-_DROPPED = re.compile("[™℠®©^\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
-_SPACING_ACCENT = re.compile("[´¨¯¸˘˙˚˛˜˝‾]")
+_DROPPED = (
+    "™℠®©^\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
+    "\u2060\u2061\u2062\u2063\u2064\ufeff"
+)
+_SPACING_ACCENTS = "´¨¯¸˘˙˚˛˜˝‾"
 # Often all that keeps a title from being ASCII.
-_PUNCTUATION = re.compile("[\u2010-\u201f\u2022\u2026\u2212«»·¡¿]")
+_PUNCTUATION = "".join(map(chr, range(0x2010, 0x2020))) + "\u2022\u2026\u2212«»·¡¿"
+_SIGNS: dict[int, str | None] = {
+    **dict.fromkeys(map(ord, _DROPPED)),
+    **dict.fromkeys(map(ord, _SPACING_ACCENTS), "'"),
+    **dict.fromkeys(map(ord, _PUNCTUATION), " "),
+}
 _BETA = re.compile(r"(?<![^\W\d_])ß")  # no German word begins with it: TGF-ß
 _SAME_LETTER = str.maketrans({"ё": "е", "ı": "i"})  # Russian prints е for ё; a capital ı is I
 _WORD = re.compile("[0-9a-z]+")
 _RUNS = re.compile(r"[^\W_]+")
-_SIGNS = re.compile(r"[^\w\s]")
+_NO_WORDS = re.compile(r"[^\w\s]")
 # Scripts that put no spaces between words: one character is compared as one word.
-_UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_UNSPACED = late("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+# Bytes with which no character of them begins in UTF-8. To compile the class takes long, and few titles
+# need it.
+_OTHER_LEADS = bytes([*range(0xE0), 0xE2, *range(0xEA, 0xEF), *range(0xF0, 0x100)])
 
 
 def title_key(title: str) -> str:
@@ -74,7 +87,7 @@ def _words_of(title: str) -> list[str]:
         return _WORD.findall(text.replace("^", "").lower())
     if "ß" in text:
         text = _BETA.sub("β", text)
-    text = _PUNCTUATION.sub(" ", _SPACING_ACCENT.sub("'", _DROPPED.sub("", text)))
+    text = text.translate(_SIGNS)
     # Casefolding may leave what NFKC would compose otherwise; the order of registries' forms must not matter.
     text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
     text = text.replace("i\u0307", "i").translate(_SAME_LETTER)
@@ -118,8 +131,11 @@ def _without_marks(match: re.Match[str]) -> str:
 
 
 def _wide_words(text: str) -> list[str]:
-    spaced = _UNSPACED.search(text) is None
-    if spaced and not any(unicodedata.category(sign)[0] == "M" for sign in set(_SIGNS.findall(text))):
+    spaced = (
+        not text.encode("utf-8", "surrogatepass").translate(None, _OTHER_LEADS)
+        or _UNSPACED.search(text) is None
+    )
+    if spaced and not any(unicodedata.category(sign)[0] == "M" for sign in set(_NO_WORDS.findall(text))):
         return _RUNS.findall(text)
     words: list[str] = []
     gap = True
