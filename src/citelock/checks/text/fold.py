@@ -124,17 +124,9 @@ def compose(text: str, present: set[str]) -> tuple[str, set[str]]:
     if not marks:
         return text, present
     made: set[str] = set()
-    if len(marks) == 1 and marks[0] * 2 not in text:  # the common case: one accent typed apart, none twice
-        parts, begun, at = [], 0, text.find(marks[0])
-        while at >= 0:
-            if at and text[at - 1] != "\n":
-                composed = unicodedata.normalize("NFC", text[at - 1 : at + 1])
-                made.update(composed)
-                parts += text[begun : at - 1], composed
-                begun = at + 1
-            at = text.find(marks[0], at + 1)
-        parts.append(text[begun:])
-        return "".join(parts), present | made
+    composed = _compose_one(text, marks[0], made) if len(marks) == 1 else None
+    if composed is not None:
+        return composed, present | made
 
     def normalise(match: re.Match[str]) -> str:
         composed = unicodedata.normalize("NFC", match[0])
@@ -143,6 +135,26 @@ def compose(text: str, present: set[str]) -> tuple[str, set[str]]:
 
     clusters = re.compile(f"[^\n]?[{re.escape(''.join(marks))}]{{1,{MARK_RUN}}}")
     return clusters.sub(normalise, text), present | made
+
+
+def _compose_one(text: str, mark: str, made: set[str]) -> str | None:
+    """The text with each `mark` composed; None if two stand together. Adds to `made` what came of it.
+
+    The common case: one accent typed apart throughout.
+    """
+    parts: list[str] = []
+    begun, at = 0, text.find(mark)
+    while at >= 0:
+        if text.startswith(mark, at + 1):
+            return None
+        if at and text[at - 1] != "\n":
+            composed = unicodedata.normalize("NFC", text[at - 1 : at + 1])
+            made.update(composed)
+            parts += text[begun : at - 1], composed
+            begun = at + 1
+        at = text.find(mark, at + 1)
+    parts.append(text[begun:])
+    return "".join(parts)
 
 
 def _join_relations(text: str) -> str:
@@ -216,7 +228,7 @@ def prepare(text: str) -> str:
     # Of a text in another script half of the characters are beyond ASCII: to set them apart first, and to
     # look for its capitals one by one, costs more than one pass over all of it. The outcome is the same.
     dense = _is_dense(text)
-    beyond = text if dense else _beyond_ascii(text)
+    beyond = text if dense else "".join(set(_beyond_ascii(text)))
     text, present = compose(text, set(_SPECIAL.findall(beyond)))
     if not SUBSCRIPTS.isdisjoint(present):
         text = BASE_SUBSCRIPT.sub(" ", text)
