@@ -232,7 +232,7 @@ def prepare(text: str) -> str:
     text, present = compose(text, set(_SPECIAL.findall(beyond)))
     if not SUBSCRIPTS.isdisjoint(present):
         text = BASE_SUBSCRIPT.sub(" ", text)
-    for char in present:
+    for char in sorted(present, reverse=True):  # once the highest are gone, Python may store the text in half
         replacement = piece(char)
         if replacement != char:  # one character for one is many times faster than several for one
             text = text.replace(char, ONE_FOR_SEVERAL.get(replacement, replacement))
