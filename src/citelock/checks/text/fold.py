@@ -49,17 +49,17 @@ _DOT_ABOVE = re.compile("[iI]\u0307+")
 # Relations typed as two characters are one: `a != b` is not `a = b`.
 OPERATORS = (("!=", "≠"), ("<=", "≤"), (">=", "≥"))
 _RELATIONS = {typed[0]: sign for typed, sign in OPERATORS}
-_RELATION = re.compile("=(?<=[!<>]=)")  # a single first character is sought many times faster than two
+_RELATION = late("=(?<=[!<>]=)")  # a single first character is sought many times faster than two
 ODD_APOSTROPHE = re.compile(r"(?<=[^\W\d_])[´`](?=[^\W\d_])")
 KANA_MARK = re.compile("[^\n][\u3099\u309a]")
 
 # The patterns that look at neighbours are there twice: for text, and for bytes of a page (`page.py`).
 # An apostrophe stays between a letter or digit and a letter; elsewhere it is a quotation mark.
 _LOOSE_APOSTROPHE = re.compile(r"'(?:(?![^\W\d_])|(?<![^\W_]'))")
-_LOOSE_APOSTROPHE_BYTE = re.compile(rb"'(?:(?![A-Za-z\xa0-\xff])|(?<![A-Za-z0-9\xa0-\xff]'))")
+_LOOSE_APOSTROPHE_BYTE = late(rb"'(?:(?![A-Za-z\xa0-\xff])|(?<![A-Za-z0-9\xa0-\xff]'))")
 # An underscore stays inside a word.
 _LOOSE_UNDERSCORE = re.compile(r"_(?:(?!\w)|(?<!\w_))")
-_LOOSE_UNDERSCORE_BYTE = re.compile(rb"_(?:(?![A-Za-z0-9_\xa0-\xff])|(?<![A-Za-z0-9_\xa0-\xff]_))")
+_LOOSE_UNDERSCORE_BYTE = late(rb"_(?:(?![A-Za-z0-9_\xa0-\xff])|(?<![A-Za-z0-9_\xa0-\xff]_))")
 # `. , : *` stay between digits; a point also stays before a digit where no letter or closing mark precedes it
 # (`p < .05`). What stays is hidden behind a control character, which no text has here, while the rest is
 # dropped.
@@ -70,10 +70,10 @@ _FIRM = (
     ("*", "\x04", re.compile(r"\*(?=[0-9])(?<=[0-9]\*)")),
 )
 _FIRM_BYTES = (
-    (b".", b"\x01", re.compile(rb"\.(?=[0-9])(?<![A-Za-z_\xa0-\xff.)\]}]\.)")),
-    (b",", b"\x02", re.compile(rb",(?=[0-9])(?<=[0-9],)")),
-    (b":", b"\x03", re.compile(rb":(?=[0-9])(?<=[0-9]:)")),
-    (b"*", b"\x04", re.compile(rb"\*(?=[0-9])(?<=[0-9]\*)")),
+    (b".", b"\x01", late(rb"\.(?=[0-9])(?<![A-Za-z_\xa0-\xff.)\]}]\.)")),
+    (b",", b"\x02", late(rb",(?=[0-9])(?<=[0-9],)")),
+    (b":", b"\x03", late(rb":(?=[0-9])(?<=[0-9]:)")),
+    (b"*", b"\x04", late(rb"\*(?=[0-9])(?<=[0-9]\*)")),
 )
 _SOFT_HYPHENS = re.compile(OPTIONAL_HYPHEN + "+")
 _DOUBLE_HYPHEN = re.compile(rb"-(?=-)")  # a single first byte is sought many times faster than two
