@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from citelock.checks.text.chars import piece
 from citelock.checks.text.fold import _fold_on_page, fold_quote, fold_text, fold_words
 from citelock.checks.text.fold_plain import fold_line
-from citelock.checks.text.page import cyrillic_page
+from citelock.checks.text.page import _LETTERS, _SYMBOLS, cyrillic_page
 
 
 def plainly(text: str) -> str:
@@ -155,3 +156,12 @@ def test_every_folded_character_points_into_the_original(text: str) -> None:
         folded = fold_line(line, offset=100)
         assert all(100 <= a <= b <= 100 + len(line) for a, b in zip(folded.starts, folded.ends, strict=True))
         assert folded.starts == sorted(folded.starts)
+
+
+def test_all_characters_meant_for_the_page_are_on_it() -> None:
+    assert set(_LETTERS + _SYMBOLS) <= set(ON_PAGE)
+    assert len(set(_LETTERS + _SYMBOLS)) == len(_LETTERS + _SYMBOLS)
+    letters = ON_PAGE[-len(_LETTERS) :]
+    assert letters == _LETTERS
+    assert all(len(piece(char)) == 1 and piece(char).isalnum() for char in _LETTERS)
+    assert not any(piece(char).isalnum() for char in _SYMBOLS if len(piece(char)) == 1)

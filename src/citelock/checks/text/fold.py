@@ -49,17 +49,17 @@ _DOT_ABOVE = re.compile("[iI]\u0307+")
 # Relations typed as two characters are one: `a != b` is not `a = b`.
 OPERATORS = (("!=", "≠"), ("<=", "≤"), (">=", "≥"))
 _RELATIONS = {typed[0]: sign for typed, sign in OPERATORS}
-_RELATION = re.compile("=(?<=[!<>]=)")  # a single first character is sought many times faster than two
+_RELATION = late("=(?<=[!<>]=)")  # a single first character is sought many times faster than two
 ODD_APOSTROPHE = re.compile(r"(?<=[^\W\d_])[´`](?=[^\W\d_])")
 KANA_MARK = re.compile("[^\n][\u3099\u309a]")
 
 # The patterns that look at neighbours are there twice: for text, and for bytes of a page (`page.py`).
 # An apostrophe stays between a letter or digit and a letter; elsewhere it is a quotation mark.
 LOOSE_APOSTROPHE = re.compile(r"'(?:(?![^\W\d_])|(?<![^\W_]'))")
-_LOOSE_APOSTROPHE_BYTE = re.compile(rb"'(?:(?![A-Za-z\xa0-\xff])|(?<![A-Za-z0-9\xa0-\xff]'))")
+_LOOSE_APOSTROPHE_BYTE = late(rb"'(?:(?![A-Za-z\xa0-\xff])|(?<![A-Za-z0-9\xa0-\xff]'))")
 # An underscore stays inside a word.
 LOOSE_UNDERSCORE = re.compile(r"_(?:(?!\w)|(?<!\w_))")
-_LOOSE_UNDERSCORE_BYTE = re.compile(rb"_(?:(?![A-Za-z0-9_\xa0-\xff])|(?<![A-Za-z0-9_\xa0-\xff]_))")
+_LOOSE_UNDERSCORE_BYTE = late(rb"_(?:(?![A-Za-z0-9_\xa0-\xff])|(?<![A-Za-z0-9_\xa0-\xff]_))")
 # `. , : *` stay between digits; a point also stays before a digit where no letter or closing mark precedes it
 # (`p < .05`). What stays is hidden behind a control character, which no text has here, while the rest is
 # dropped.
@@ -70,10 +70,10 @@ _FIRM = (
     ("*", "\x04", re.compile(r"\*(?=[0-9])(?<=[0-9]\*)")),
 )
 _FIRM_BYTES = (
-    (b".", b"\x01", re.compile(rb"\.(?=[0-9])(?<![A-Za-z_\xa0-\xff.)\]}]\.)")),
-    (b",", b"\x02", re.compile(rb",(?=[0-9])(?<=[0-9],)")),
-    (b":", b"\x03", re.compile(rb":(?=[0-9])(?<=[0-9]:)")),
-    (b"*", b"\x04", re.compile(rb"\*(?=[0-9])(?<=[0-9]\*)")),
+    (b".", b"\x01", late(rb"\.(?=[0-9])(?<![A-Za-z_\xa0-\xff.)\]}]\.)")),
+    (b",", b"\x02", late(rb",(?=[0-9])(?<=[0-9],)")),
+    (b":", b"\x03", late(rb":(?=[0-9])(?<=[0-9]:)")),
+    (b"*", b"\x04", late(rb"\*(?=[0-9])(?<=[0-9]\*)")),
 )
 _SOFT_HYPHENS = re.compile(OPTIONAL_HYPHEN + "+")
 _DOUBLE_HYPHEN = re.compile(rb"-(?=-)")  # a single first byte is sought many times faster than two
@@ -136,17 +136,9 @@ def compose(text: str, present: set[str]) -> tuple[str, set[str]]:
     if not marks:
         return text, present
     made: set[str] = set()
-    if len(marks) == 1 and marks[0] * 2 not in text:  # the common case: one accent typed apart, none twice
-        parts, begun, at = [], 0, text.find(marks[0])
-        while at >= 0:
-            if at and text[at - 1] != "\n":
-                composed = unicodedata.normalize("NFC", text[at - 1 : at + 1])
-                made.update(composed)
-                parts += text[begun : at - 1], composed
-                begun = at + 1
-            at = text.find(marks[0], at + 1)
-        parts.append(text[begun:])
-        return "".join(parts), present | made
+    composed = _compose_one(text, marks[0], made) if len(marks) == 1 else None
+    if composed is not None:
+        return composed, present | made
 
     def normalise(match: re.Match[str]) -> str:
         composed = unicodedata.normalize("NFC", match[0])
@@ -155,6 +147,26 @@ def compose(text: str, present: set[str]) -> tuple[str, set[str]]:
 
     clusters = re.compile(f"[^\n]?[{re.escape(''.join(marks))}]{{1,{MARK_RUN}}}")
     return clusters.sub(normalise, text), present | made
+
+
+def _compose_one(text: str, mark: str, made: set[str]) -> str | None:
+    """The text with each `mark` composed; None if two stand together. Adds to `made` what came of it.
+
+    The common case: one accent typed apart throughout.
+    """
+    parts: list[str] = []
+    begun, at = 0, text.find(mark)
+    while at >= 0:
+        if text.startswith(mark, at + 1):
+            return None
+        if at and text[at - 1] != "\n":
+            composed = unicodedata.normalize("NFC", text[at - 1 : at + 1])
+            made.update(composed)
+            parts += text[begun : at - 1], composed
+            begun = at + 1
+        at = text.find(mark, at + 1)
+    parts.append(text[begun:])
+    return "".join(parts)
 
 
 def _join_relations(text: str) -> str:
@@ -228,11 +240,11 @@ def prepare(text: str) -> str:
     # Of a text in another script half of the characters are beyond ASCII: to set them apart first, and to
     # look for its capitals one by one, costs more than one pass over all of it. The outcome is the same.
     dense = _is_dense(text)
-    beyond = text if dense else _beyond_ascii(text)
+    beyond = text if dense else "".join(set(_beyond_ascii(text)))
     text, present = compose(text, set(_SPECIAL.findall(beyond)))
     if not SUBSCRIPTS.isdisjoint(present):
         text = BASE_SUBSCRIPT.sub(" ", text)
-    for char in present:
+    for char in sorted(present, reverse=True):  # once the highest are gone, Python may store the text in half
         replacement = piece(char)
         if replacement != char:  # one character for one is many times faster than several for one
             text = text.replace(char, ONE_FOR_SEVERAL.get(replacement, replacement))

@@ -62,11 +62,10 @@ class Folded:
     @classmethod
     def of(cls, text: str, folded: bytes | None = None) -> Folded:
         """Folds a text (LF line ends, no BOM); `folded` is its `fold_text` where that is at hand."""
-        lines = text.split("\n")
-        lengths = list(map(len, lines))
+        lengths = list(map(len, text.split("\n")))
         long = max(lengths) > LONG_LINE
         if long:
-            lines = _in_pieces(lines)
+            lines = _in_pieces(text.split("\n"))
             lengths = list(map(len, lines))
             fold = fold_lines("\n".join(lines))
         else:
