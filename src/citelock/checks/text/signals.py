@@ -31,7 +31,7 @@ _SYMBOLS = frozenset("si ni no ne pas if bis sin non nur sans solo may or ist wa
 # Words that are something else in another language (`sin x`, `bis(2-ethylhexyl)`, `falls`, `non-linear`).
 _SHORT = frozenset("si ni ne pas non sin bis sans solo nul nulle nur moins peut nie falls kein no".split())
 _ELEMENTS = frozenset("Si Ni Ne No".split())
-# Single words of all signals: where none of them stands, and nothing that may be one in another form, is none.
+# Single words of all signals: where none stands, nor anything that may be one in another form, there is none.
 SIGNAL_WORDS = NEGATIONS | LIMITERS | {"fail", "fails", "failed"}
 # What is not read as it stands: letters that lower() alone does not fold, apostrophes, entities, what nobody
 # sees, scripts that negate inside a run of letters.
@@ -64,6 +64,8 @@ def says_nothing(text: str) -> bool:
 
 
 def _first(text: str, around: str, *, limiters: bool) -> str | None:
+    if says_nothing(text):
+        return None
     plain = text
     if "&" in text or "´" in text or "`" in text:
         plain = _ODD_APOSTROPHE.sub("'", decode_entities(text))
