@@ -15,7 +15,7 @@ from unicodedata import combining, normalize
 from citelock.checks.text.boundaries import drops_question, is_cut
 from citelock.checks.text.chars import piece
 from citelock.checks.text.equality import unit_clash
-from citelock.checks.text.fold import ENTITY, SAFE, specials
+from citelock.checks.text.fold import ENTITY, specials
 from citelock.checks.text.fold_plain import fold_line
 from citelock.checks.text.patterns import late
 from citelock.checks.text.quote_tokens import is_in_one_case
@@ -58,6 +58,7 @@ _HYPHEN_BYTES = (0x2D, 0xAD)  # also the last byte of U+00AD
 _QUOTE_AFTER_DIGIT = re.compile("['\"’”ʼ‘“](?<=[0-9].)")
 _QUOTE_MARKS = frozenset("’”ʼ‘“")
 _SPACES = ("spaces",)
+_NO_SIGNS: frozenset[str] = frozenset()
 _SLACK = 64  # characters of a line, signs and spaces, that its fold may have lost before a word
 # At an edge of the folded quote a symbol or hyphen: tokens must say what it touches.
 _OPEN = frozenset(code for code in range(0x80) if not chr(code).isalnum())
@@ -69,13 +70,13 @@ _SIGNS = (
     "“”‘’‚„«»‹›–—―‒‐‑−…·•°±×÷≤≥≠≈→←§¶†‡©®™€£¥²³¹⁰⁴⁵⁶⁷⁸⁹⁺⁻"
 )
 _ODD = late(f"[^\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-Þà-åç-öø-ÿĀ-įĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿{_SIGNS}]")
-# What else than letters that lower() folds one to one, and signs that are folded to no letter, may be uneven.
-_MOST_NORMALISED = 1_000  # characters: NFC is quadratic in a run of combining marks
-_LIGATURE = late("[\ufb00-\ufb06µ]")
+# Signs that are folded to no letter or digit, or are digits that stay what they are. Beside them and letters
+# that lower() folds one to one, as many letters and digits stand in the fold as in the text.
 _PAIRED = "，。、：；！？（）「」『』《》"
 _EVEN = frozenset(_SIGNS + _PAIRED)
-_UNEVEN = late(f"[^{SAFE}{_SIGNS}{_PAIRED}]")
-_DROPPED = late(f"[\u00a0\u2000-\u200a\u202f\u3000“”‘’‚„«»‹›–—―‒‐‑…{_PAIRED}]")
+_DROPPED = frozenset("\u00a0\u2002\u2003\u2009\u202f\u3000“”‘’‚„«»‹›–—―‒‐‑…" + _PAIRED)
+_LIGATURES = frozenset("\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06µ")
+_MOST_NORMALISED = 1_000  # characters: NFC is quadratic in a run of combining marks
 
 
 def quick(raw: str, folded: bytes, source: SourceText) -> Hit | None:
@@ -163,12 +164,14 @@ def _is_even(text: str, folded: bytes) -> bool:
     """True if the letters and digits of a stretch of text surely become those of `folded`, and no others."""
     if "&" in text:
         return False
-    if not text.isascii() and _UNEVEN.search(text):
+    present: frozenset[str] = _NO_SIGNS if text.isascii() else specials(text)
+    if not present <= _EVEN:
         if len(text) > _MOST_NORMALISED:
             return False
         text = normalize("NFC", text)
-        for char in set(_UNEVEN.findall(text)):
-            if not _LIGATURE.match(char):
+        present = specials(text)
+        for char in present - _EVEN:
+            if char not in _LIGATURES:
                 return False
             text = text.replace(char, piece(char))
     lower = text.lower()
@@ -177,7 +180,10 @@ def _is_even(text: str, folded: bytes) -> bool:
     wanted = folded.translate(None, _MARKS)
     if lower.encode().translate(None, _MARKS) == wanted:
         return True
-    return not text.isascii() and _DROPPED.sub("", lower).encode().translate(None, _MARKS) == wanted
+    dropped = present & _DROPPED
+    for char in dropped:
+        lower = lower.replace(char, "")
+    return bool(dropped) and lower.encode().translate(None, _MARKS) == wanted
 
 
 def _is_calm(search: bytes, start: int, end: int) -> bool:
