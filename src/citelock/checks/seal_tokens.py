@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from citelock.checks.text.boundaries import SIGNAL_WORDS, is_cut
+from citelock.checks.text.boundaries import is_cut
 from citelock.checks.text.equality import plain_number, typed
 from citelock.checks.text.markers import find_markers
 from citelock.checks.text.quote_tokens import QuoteTokens
-from citelock.checks.text.signals import signal
+from citelock.checks.text.signals import SIGNAL_WORDS, signal
 from citelock.checks.text.tokens import Kind, Token, line_tokens
 from citelock.checks.text.words import LIMITER_RUNS, NEGATION_RUNS, UNIT_FOLDS, UNITS
 

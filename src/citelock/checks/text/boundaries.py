@@ -395,7 +395,7 @@ def _is_loud_after(beside: str) -> bool:
 
 def _are_words(parts: list[str]) -> bool:
     """True if each of the parts has a letter or digit."""
-    return all([part.isalnum() or any(map(str.isalnum, part)) for part in parts])
+    return all(any(map(str.isalnum, part)) for part in parts)
 
 
 def _may_signal(beside: str) -> bool:

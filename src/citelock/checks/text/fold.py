@@ -21,8 +21,8 @@ from citelock.checks.text.patterns import late
 MARK_RUN = 30
 
 # Letters that lower() alone folds. Everything else outside ASCII is looked up once a distinct character.
-SAFE = "\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-ßà-åç-öø-ÿĀ-įıĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿ぁ-ゖァ-ヺ가-힣ء-غف-يא-ת"
-_SPECIAL = late(f"[^{SAFE}]")
+_SAFE = "\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-ßà-åç-öø-ÿĀ-įıĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿ぁ-ゖァ-ヺ가-힣ء-غف-يא-ת"
+_SPECIAL = late(f"[^{_SAFE}]")
 _CYRILLIC_MARKS = "\u0301\u0306\u0308"  # of stress, of й and of ё; with any other there is no page
 # Safe letters that may be capitals.
 _CAPITAL = late("[А-ЯÀ-ÖØ-ÞĀ-žΑ-Ω]")

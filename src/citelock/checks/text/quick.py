@@ -15,7 +15,7 @@ from unicodedata import combining, normalize
 from citelock.checks.text.boundaries import drops_question, is_cut
 from citelock.checks.text.chars import piece
 from citelock.checks.text.equality import unit_clash
-from citelock.checks.text.fold import ENTITY, SAFE, specials
+from citelock.checks.text.fold import ENTITY, specials
 from citelock.checks.text.fold_places import placed_fold
 from citelock.checks.text.patterns import late
 from citelock.checks.text.quote_tokens import is_in_one_case
@@ -58,7 +58,10 @@ _HYPHEN_BYTES = (0x2D, 0xAD)  # also the last byte of U+00AD
 _QUOTE_AFTER_DIGIT = re.compile("['\"’”ʼ‘“](?<=[0-9].)")
 _QUOTE_MARKS = frozenset("’”ʼ‘“")
 _SPACES = ("spaces",)
+_NO_SIGNS: frozenset[str] = frozenset()
 _SLACK = 64  # characters of a line, signs and spaces, that its fold may have lost before a word
+# At an edge of the folded quote a symbol or hyphen: tokens must say what it touches.
+_OPEN = frozenset(code for code in range(0x80) if not chr(code).isalnum())
 _MARKS = bytes(code for code in range(0x80) if not chr(code).isalnum())
 # Lines in which a folded run of letters or digits stands as often as in the original: no character that
 # adds, joins or changes letters. Elsewhere the plain fold of the line tells the place.
@@ -67,17 +70,18 @@ _SIGNS = (
     "“”‘’‚„«»‹›–—―‒‐‑−…·•°±×÷≤≥≠≈→←§¶†‡©®™€£¥²³¹⁰⁴⁵⁶⁷⁸⁹⁺⁻"
 )
 _ODD = late(f"[^\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-Þà-åç-öø-ÿĀ-įĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿{_SIGNS}]")
-# What else than letters that lower() folds one to one, and signs that are folded to no letter, may be uneven.
-_LIGATURE = late("[\ufb00-\ufb06µ]")
+# Signs that are folded to no letter or digit, or are digits that stay what they are. Beside them and letters
+# that lower() folds one to one, as many letters and digits stand in the fold as in the text.
 _PAIRED = "，。、：；！？（）「」『』《》"
 _EVEN = frozenset(_SIGNS + _PAIRED)
-_UNEVEN = late(f"[^{SAFE}{_SIGNS}{_PAIRED}]")
-_DROPPED = late(f"[\u00a0\u2000-\u200a\u202f\u3000“”‘’‚„«»‹›–—―‒‐‑…{_PAIRED}]")
+_DROPPED = frozenset("\u00a0\u2002\u2003\u2009\u202f\u3000“”‘’‚„«»‹›–—―‒‐‑…" + _PAIRED)
+_LIGATURES = frozenset("\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06µ")
+_MOST_NORMALISED = 1_000  # characters: NFC is quadratic in a run of combining marks
 
 
 def quick(raw: str, folded: bytes, source: SourceText) -> Hit | None:
     """Accepts the first place of the folded quote if its neighbours settle the matter; None says nothing."""
-    if not folded or _is_open(folded[:1]) or _is_open(folded[-1:]):
+    if not folded or folded[0] in _OPEN or folded[-1] in _OPEN:
         return None
     search = source.search
     at = search.find(folded)
@@ -105,9 +109,7 @@ def quick(raw: str, folded: bytes, source: SourceText) -> Hit | None:
         return Hit(start, stop, "verbatim", _SPACES, (), (), (), calm)
     if _QUOTE_AFTER_DIGIT.search(span):
         return None
-    if " ".join(span.split()) != " ".join(raw.split()) and _case_may_matter(
-        raw, span, text[max(0, start - 12) : start]
-    ):
+    if _case_may_matter(raw, span, text[max(0, start - 12) : start]):
         return None
     return Hit(start, stop, "verbatim", used_folds(raw, span), (), (), (), calm)
 
@@ -162,18 +164,26 @@ def _is_even(text: str, folded: bytes) -> bool:
     """True if the letters and digits of a stretch of text surely become those of `folded`, and no others."""
     if "&" in text:
         return False
-    if not text.isascii():
-        if _UNEVEN.search(text):
-            text = normalize("NFC", text)
-            for char in set(_UNEVEN.findall(text)):
-                if not _LIGATURE.match(char):
-                    return False
-                text = text.replace(char, piece(char))
-        text = _DROPPED.sub("", text)
+    present: frozenset[str] = _NO_SIGNS if text.isascii() else specials(text)
+    if not present <= _EVEN:
+        if len(text) > _MOST_NORMALISED:
+            return False
+        text = normalize("NFC", text)
+        present = specials(text)
+        for char in present - _EVEN:
+            if char not in _LIGATURES:
+                return False
+            text = text.replace(char, piece(char))
     lower = text.lower()
     if "ς" in lower:
         lower = lower.replace("ς", "σ")
-    return lower.encode().translate(None, _MARKS) == folded.translate(None, _MARKS)
+    wanted = folded.translate(None, _MARKS)
+    if lower.encode().translate(None, _MARKS) == wanted:
+        return True
+    dropped = present & _DROPPED
+    for char in dropped:
+        lower = lower.replace(char, "")
+    return bool(dropped) and lower.encode().translate(None, _MARKS) == wanted
 
 
 def _is_calm(search: bytes, start: int, end: int) -> bool:
@@ -185,11 +195,6 @@ def _is_calm(search: bytes, start: int, end: int) -> bool:
     if b"n'" in beside or beside.translate(None, _NOT_IN_RUNS):
         return False
     return after[1:2] != b"?" and _SIGNALS.isdisjoint(beside.translate(_WORDS_ONLY).split())
-
-
-def _is_open(edge: bytes) -> bool:
-    """True for an edge of the folded quote that is a symbol or hyphen: tokens must say what it touches."""
-    return not (edge.isalnum() or edge >= b"\x80")
 
 
 def original_span(folded: bytes, at: int, source: SourceText) -> tuple[int, int]:

@@ -8,7 +8,7 @@ negation (quotes.md, section 6).
 from __future__ import annotations
 
 from citelock.checks.text.chars import INVISIBLE_RE
-from citelock.checks.text.fold import decode_entities, fold_words
+from citelock.checks.text.fold import decode_entities, fold_words, specials
 from citelock.checks.text.patterns import late
 from citelock.checks.text.words import (
     FUNCTION_WORDS,
@@ -31,14 +31,10 @@ _SYMBOLS = frozenset("si ni no ne pas if bis sin non nur sans solo may or ist wa
 # Words that are something else in another language (`sin x`, `bis(2-ethylhexyl)`, `falls`, `non-linear`).
 _SHORT = frozenset("si ni ne pas non sin bis sans solo nul nulle nur moins peut nie falls kein no".split())
 _ELEMENTS = frozenset("Si Ni Ne No".split())
-# Single words of all signals: where none of them stands, and nothing that may be one in another form, is none.
+# Single words of all signals: where none stands, nor anything that may be one in another form, there is none.
 SIGNAL_WORDS = NEGATIONS | LIMITERS | {"fail", "fails", "failed"}
-# What is not read as it stands: letters that lower() alone does not fold, apostrophes, entities, what nobody
-# sees, scripts that negate inside a run of letters.
-_NOT_PLAIN = late(
-    '[^\\s!"#$%()*+,\\-./0-9:;<=>?@A-Z\\[\\\\\\]^_a-z{|}~'
-    "а-яА-ЯÀ-ÅÇ-ÖØ-ßà-åç-öø-ÿĀ-įĴ-ķĹ-ňŊ-őŔ-žء-غف-ي“”„«»‹›–—―−…•°±×÷≤≥≈→§†‡©®™€£¥]"
-)
+# Signs beyond ASCII that are no part of a word.
+_SIGNS = frozenset("\u00a0\u2009\u202f“”„«»‹›–—―−…•°±×÷≤≥≈→§†‡©®™€£¥")
 _LETTERS = late(r"[^\W\d_]+")
 _IN_RUNS = late("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
@@ -57,13 +53,21 @@ def signal(text: str, around: str = "") -> str | None:
 
 
 def says_nothing(text: str) -> bool:
-    """True if there is surely no negation or limiter in a stretch nor in a part of it; False says nothing."""
-    if _NOT_PLAIN.search(text) or ("\n" in text and "-" in text):
+    """True if there is surely no negation or limiter in a stretch nor in a part of it; False says nothing.
+
+    So where it is read as it stands, without apostrophes, entities, letters that lower() alone does not fold,
+    what nobody sees, broken words and scripts that negate inside a run of letters.
+    """
+    if "'" in text or "&" in text or "`" in text or ("\n" in text and "-" in text):
+        return False
+    if not text.isascii() and (not specials(text) <= _SIGNS or _IN_RUNS.search(text)):
         return False
     return SIGNAL_WORDS.isdisjoint(_LETTERS.findall(text.lower()))
 
 
 def _first(text: str, around: str, *, limiters: bool) -> str | None:
+    if says_nothing(text):
+        return None
     plain = text
     if "&" in text or "´" in text or "`" in text:
         plain = _ODD_APOSTROPHE.sub("'", decode_entities(text))

@@ -84,6 +84,8 @@ def _class_of(char: str) -> str:
 
 
 def _differ_in_spaces(quote: str, span: str) -> bool:
+    if ("\n" in quote) != ("\n" in span):
+        return True
     return _SPACE.findall(quote) != _SPACE.findall(span)
 
 
