@@ -33,8 +33,8 @@ from citelock.checks.text.numbers.months import MONTHS, YEAR_WORDS
 from citelock.checks.text.numbers.quick import PREFIX
 
 # Written as patterns in the parser, and so listed here: labels, joining words, folds, names of standards.
-_LABELS = """fig figs figure figures tab table tables sec sect section chapter chap eq equation app appendix
-appendices page pp p
+_LABELS = """fig figs figure figures tab table tables sec sect section chapter chap eq eqs equation app
+appendix appendices page pp p
     line lines рисунок рисунка рисунке рисунки рисунках таблица таблицы таблице таблицах раздел раздела
     разделе разделы
     глава главы главе страница страницы странице формула формулы формуле уравнение уравнения приложение
@@ -78,6 +78,8 @@ def before() -> set[str]:
     found |= set(forms.DECADE_LEADS) | set(LABEL_WORDS)
     for words in (_LABELS, _STANDARDS):
         found |= set(words.split())
+    # The label has any ending there: главным too.
+    found |= {f"глав{ending}" for ending in map(chr, range(ord("а"), ord("я") + 1))}
     return found
 
 

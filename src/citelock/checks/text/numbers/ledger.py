@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from citelock.checks.text.numbers.lines import Line, Quotations
-from citelock.checks.text.numbers.quick import plain_numbers
+from citelock.checks.text.numbers.quick import percent_beside, plain_numbers
 
 
 def ledger(
@@ -30,8 +30,15 @@ def ledger(
     plain = plain_numbers(claim, fragments)
     if plain is not None:
         return [Line(token, token.rstrip("%"), token, "equal") for token in plain]
+    quotations = others if isinstance(others, Quotations) else Quotations(others)
+    for other, _ in quotations.of:
+        if other != index:
+            break
+    else:  # what the unit of the own quotation says is all there is
+        bare = percent_beside(claim, fragments)
+        if bare is not None:
+            return [Line(bare, bare, f"{bare}%", "unit_differs", "W_NUMBER_UNIT")]
     # Imported here: parser, rules and tables are most of the package, and an audit may need none of them.
     from citelock.checks.text.numbers.account import account_of
 
-    quotations = others if isinstance(others, Quotations) else Quotations(others)
     return account_of(claim, fragments, quotations, record_years, index)

@@ -33,9 +33,15 @@ _MOST = 40  # numbers; a claim with more deserves the closer look
 _REACH = 60  # characters before a number that are looked at
 _TWO = 2
 _FOUR = 4  # digits that may begin a date or a range of years
+_SHORT = 1000  # characters of a text that is looked at number by number
+_NEAR = 2  # whole numbers whose distance is greater are no roundings of one another
+_DASHES = frozenset((" – ", " — ", " - ", "–", "—", "-"))
+_ENDS = frozenset("0123456789%IVXLCDMІХСМ")  # the last four are Cyrillic
+_OTHER_PERCENT = late(r"(?: [-–—] |[-–—])[0-9.]+%")
 _QUOTED = '”»"'
 # Letters, digits and marks that mean what they look like; anything else is left to the full account.
 _ODD = late(r"[^\n -~А-Яа-яЁёÀ-ÖØ-öø-ž“”„«»–—’…\u00a0]")
+_FOLDED = late(r"[^\n -~А-Яа-яЁёÀ-ÖØ-öø-ž“”„«»–—’…\u00a0°±×≤≥α-ω]")
 _HAN = late("[\u2e80-\u9fff\uf900-\ufaff]")
 # Between two numbers these words tie them; alone they say nothing.
 _JOINING = frozenset(
@@ -76,6 +82,74 @@ def plain_numbers(claim: str, fragments: Sequence[str]) -> list[str] | None:
         else:
             return None
     return list(asked)
+
+
+def percent_beside(claim: str, fragments: Sequence[str]) -> str | None:
+    """The bare number that ends a claim, where a fragment has it once, plainly, and in per cent.
+
+    Then all other numbers of the fragments are plain as well, none of them near it, and none stands where
+    the claim's does: the account of it is that the unit differs, if no other citation can serve it better.
+    None if a closer look is needed.
+    """
+    asked = _plainly_asked(claim)
+    if asked is None or len(asked) != 1 or len(claim) > _SHORT:
+        return None
+    token = asked[0]
+    start = claim.find(token)
+    if (
+        token[-1] == "%"
+        or not _is_last(claim, start + len(token))
+        or len(token.partition(".")[0]) < _TWO  # small ones are supported by words such as "double"
+        or _YEAR.fullmatch(token) is not None
+    ):
+        return None
+    count = 0
+    for fragment in fragments:
+        held = _percent_in(fragment, token)
+        if held is None:
+            return None
+        count += held
+    return token if count == 1 else None
+
+
+def _percent_in(fragment: str, token: str) -> int | None:
+    """How often a fragment of plain numbers has one in per cent; None if one is not plain, or nearly it."""
+    if len(fragment) > _SHORT or (not fragment.isascii() and _FOLDED.search(fragment) is not None):
+        return None
+    # A number, in digits or Roman, that ends the fragment may stand for the one that ends the claim.
+    if not _ENDS.isdisjoint(fragment[-2:]):
+        return None
+    if "/" in fragment or may_spell_numbers(fragment) or _has_roman(fragment):
+        return None
+    fragment = fragment.replace("\u00a0", " ")
+    value = float(token)
+    count = end = 0
+    for run in _RUN.findall(fragment):
+        start = fragment.find(run, end)
+        other = run.rstrip(".,")
+        behind = start + len(other)
+        is_percent = fragment.startswith("%", behind)
+        behind += is_percent
+        if _TOKEN.fullmatch(other) is None or not _is_open(fragment, start, behind, end):
+            return None
+        if other == token and is_percent:
+            count += 1
+        elif abs(float(other) - value) <= _NEAR:
+            return None
+        end = behind
+    return count
+
+
+def _is_open(fragment: str, start: int, end: int, last: int) -> bool:
+    """Whether a number of the quotation is plain on both sides, or one of two in per cent with a dash."""
+    is_percent = fragment[end - 1] == "%"
+    if not (is_percent and last and fragment[last - 1] == "%" and fragment[last:start] in _DASHES) and (
+        not _is_open_before(fragment, start)
+    ):
+        return False
+    return (is_percent and _OTHER_PERCENT.match(fragment, end) is not None) or _is_open_behind(
+        fragment, start, end
+    )
 
 
 @lru_cache(maxsize=256)  # a long claim is asked for each of its citations

@@ -7,22 +7,23 @@ BEFORE = frozenset(
     abbil abr abril absch aed ago agost andro angul anhan annex année aout août apend app appen apr april
     apénd ars arxiv aud aug augus avr avril años bluet bp brl btc byn cad capit capít categ chap chapi
     chapt chf chrom clang clase class clp cny cop css cuda cve czk debia dec decad decem dem dez dezem dic
-    dicie din direc djang dkk dm docke doi déc décad décem ean ecuac elast ene enero eq equat etapa eur
-    fase feb feber febre febru fedor fev fevri fig figs figur firef flask fr fév févr févri gbp gcc git
-    gleic gnome go golan grad grade grado h hkd html http huf idr iec ils inr ios isbn iso isrct issn jan
-    janua janv janvi java javas jpy juil juill juin jul julei juli julia julio july jun june juni junio
-    juno jän jänne kapit kde klass kotli kr krw kt kuber kzt kč latex level ligne line linea lines linux
-    llvm línea macos maerz mai mar march maria mars marzo matla may mayo menos minus moins mongo mrz mxn
-    mysql mär märz märze nct negat ngn no node nodej nok nov novem novie numpy nzd oct octob octub okt
+    dicie din direc djang dkk dm docke doi déc décad décem ean ecuac elast ene enero eq eqs equat etapa
+    eur fase feb feber febre febru fedor fev fevri fig figs figur firef flask fr fév févr févri gbp gcc
+    git gleic gnome go golan grad grade grado h hkd html http huf idr iec ils inr ios isbn iso isrct issn
+    jan janua janv janvi java javas jpy juil juill juin jul julei juli julia julio july jun june juni
+    junio juno jän jänne kapit kde klass kotli kr krw kt kuber kzt kč latex level ligne line linea lines
+    linux llvm línea macos maerz mai mar march maria mars marzo matla may mayo menos minus moins mongo mrz
+    mxn mysql mär märz märze nct negat ngn no node nodej nok nov novem novie numpy nzd oct octob octub okt
     oktob openg orcid p page pages pagin panda part parte parti perl phase php pln pmc pmcid pmid postg pp
     pytho pytor págin rails react redis rel relea rfc rmb rp rs rub ruby rur rust sar sas scala scipy sec
     secci sect secti seite sek sep sept septe septi set setie sfr sgd spss sqlit ssl stade stadi stage
     stata swift tab tabel tabla table teil tenso thb tier tipo tls try twd typ type types uah ubunt uhr
     usb usd v ver vers versi vnd vue vulka wifi windo zar zeile zł º équat авг авгус апр апрел верс верси
-    глава главе главо главу главы гост дек декаб июл июле июлем июль июлю июля июн июне июнем июнь июню
-    июня коп мае маем май мар март марта марте марто марту маю мая минус ноя нояб ноябр окт октяб прило р
-    разде рисун сен сент сентя стади стран строк табли тип типа уравн фаза фазе фазу фазы фев февр февра
-    форму часть янв январ
+    глава главб главв главг главд главе главж главз глави главй главк главл главм главн главо главп главр
+    главс главт главу главф главх главц главч главш главщ главъ главы главь главэ главю главя гост дек
+    декаб июл июле июлем июль июлю июля июн июне июнем июнь июню июня коп мае маем май мар март марта
+    марте марто марту маю мая минус ноя нояб ноябр окт октяб прило р разде рисун сен сент сентя стади
+    стран строк табли тип типа уравн фаза фазе фазу фазы фев февр февра форму часть янв январ
     """.split()
 )
 HEDGES = frozenset(
