@@ -189,3 +189,15 @@ def test_a_label_with_any_ending_is_left_to_the_full_account(label: str) -> None
     claim, quote = f"Было {label} 23.", "Это было 23 и так далее."
     assert plain_numbers(claim, (quote,)) is None
     assert plain_numbers("Это было 23.", (f"Было {label} 23 и далее.",)) is None
+
+
+def test_so_it_is_beside_every_word_of_the_tables() -> None:
+    claim, quiet = "The rate here was 45.", "It was there 45% then and so on."
+    for word in sorted({*TABLE_WORDS, *OTHERS, *LABELS}):
+        for asked, quote in (
+            (claim, f"It rose {word} 45% – 30% {word} then and so on"),
+            (claim, f"Among 30 {word}, 45% {word}."),
+            (f"There was {word} 45.", quiet),
+        ):
+            if percent_beside(asked, (quote,)) is not None:
+                assert ledger(asked, (quote,), []) == account_of(asked, (quote,), Quotations(()), ())

@@ -254,14 +254,13 @@ def _holds(fragment: str, token: str) -> bool:
     at = fragment.find(token)
     if at < 0:
         return False
-    if not fragment.isascii():
-        if _HAN.search(fragment) is not None:
-            return False
+    is_ascii = fragment.isascii()
+    if not is_ascii:
         fragment = fragment.replace("\u00a0", " ")
     while at >= 0:
         end = at + len(token)
         if _is_open_before(fragment, at) and _is_open_behind(fragment, at, end):
-            return True
+            return is_ascii or _HAN.search(fragment) is None
         at = fragment.find(token, end)
     return False
 
