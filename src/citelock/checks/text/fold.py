@@ -9,6 +9,7 @@ stands: tokens, not spaces, are compared where the quick search misses (`align.p
 
 from __future__ import annotations
 
+import codecs
 import re
 import unicodedata
 from functools import lru_cache
@@ -76,8 +77,9 @@ _FIRM_BYTES = (
     (b"*", b"\x04", late(rb"\*(?=[0-9])(?<=[0-9]\*)")),
 )
 _SOFT_HYPHENS = re.compile(OPTIONAL_HYPHEN + "+")
-_DOUBLE_HYPHEN = re.compile(rb"-(?=-)")  # a single first byte is sought many times faster than two
 _DASH_RUN = re.compile(rb"-{2,}")
+# Two bytes read as one character.
+_TWO_SPACES, _TWO_HYPHENS = b"  ".decode("utf-16-le"), b"--".decode("utf-16-le")
 
 _SOFT = b'"`()[]{}!;.,:*'
 # Soft punctuation becomes this byte first: between two words it must be a space, elsewhere it is dropped.
@@ -212,9 +214,9 @@ def _fold(text: str) -> bytes:
     """The folded text in UTF-8 with its line breaks."""
     text = _typed(text)
     if text.isascii():
-        return _single_spaces(_settle_bytes(text.encode(), _FINISH))
+        return _evened(_settle_bytes(text.encode(), _FINISH))
     folded = _fold_on_page(text) if _is_cyrillic(text) else None
-    return _single_spaces(_settle(prepare(text))) if folded is None else folded
+    return _evened(_settle(prepare(text))) if folded is None else folded
 
 
 def _fold_on_page(text: str) -> bytes | None:
@@ -227,7 +229,7 @@ def _fold_on_page(text: str) -> bytes | None:
         coded = page.encode(text)
     except UnicodeEncodeError:
         return None
-    return page.decode(_single_spaces(_settle_bytes(coded, page.late)))
+    return page.decode(_evened(_settle_bytes(coded, page.late)))
 
 
 def prepare(text: str) -> str:
@@ -274,6 +276,35 @@ def fold_lines(text: str) -> list[bytes]:
     return list(map(bytes.strip, folded.split(b"\n")))
 
 
+def _by_twos(data: bytes) -> tuple[str, str]:
+    """All two bytes that stand together, as one character each: those that begin at even and at odd places.
+
+    One character is sought many times faster than two bytes of which one is as frequent as the space.
+    Two characters that UTF-16 reads as one have no place for two spaces or hyphens. Raises
+    UnicodeDecodeError.
+    """
+    view = memoryview(data)
+    return codecs.utf_16_le_decode(view, "strict", False)[0], codecs.utf_16_le_decode(
+        view[1:], "strict", False
+    )[0]
+
+
+def _evened(folded: bytes) -> bytes:
+    """The folded text with runs of hyphens as dashes and one space for each run of spaces."""
+    try:
+        even, odd = _by_twos(folded)
+    except UnicodeDecodeError:  # bytes of some letters are none of UTF-16
+        return _single_spaces(_set_dashes(folded))
+    if _TWO_HYPHENS in even or _TWO_HYPHENS in odd:
+        return _single_spaces(_set_dashes(folded))
+    return _single_spaces(folded) if _TWO_SPACES in even or _TWO_SPACES in odd else folded
+
+
+def _set_dashes(folded: bytes) -> bytes:
+    """The folded text with each run of hyphens as a dash with its spaces."""
+    return _DASH_RUN.sub(b" - ", folded) if b"--" in folded else folded
+
+
 def _single_spaces(folded: bytes) -> bytes:
     """The folded text with one space for each run of them; at its end there may be none. Few are longer."""
     first, *rest = folded.split(b"  ")
@@ -287,7 +318,11 @@ def _single_spaces(folded: bytes) -> bytes:
 def fold_quote(quote: str) -> bytes:
     """The folded quote as UTF-8 on one line: as a text, but no entities and no optional hyphens (class 3)."""
     plain = _plain_quote(quote)
-    return b" ".join(_settle(prepare(_typed(on_one_line(quote)))).split()) if plain is None else plain
+    return (
+        plain
+        if plain is not None
+        else b" ".join(_set_dashes(_settle(prepare(_typed(on_one_line(quote))))).split())
+    )
 
 
 @lru_cache(8)
@@ -344,7 +379,10 @@ def fold_words(text: str) -> str:
 
 
 def _settle(text: str) -> bytes:
-    """Classes 11, 12, 14, 19: decides by neighbours what is soft and makes it spaces; runs of them stay."""
+    """Classes 11, 12, 14, 19: decides by neighbours what is soft and makes it spaces; runs of them stay.
+
+    Runs of hyphens stay as well.
+    """
     if OPTIONAL_HYPHEN in text:
         text = _SOFT_HYPHENS.sub(lambda match: _optional_hyphen(match.string, *match.span()), text)
     if "'" in text:
@@ -370,12 +408,13 @@ def _settle_bytes(coded: bytes, finish: bytes) -> bytes:
 
 
 def _soften(folded: bytes) -> bytes:
-    """The text with soft marks turned into spaces between words and dropped elsewhere, and dashes set."""
+    """The text with soft marks turned into spaces between words and dropped elsewhere, and dashes set.
+
+    Runs of hyphens stay.
+    """
     folded = _SOFT_BETWEEN.sub(b" ", folded).replace(_SOFT_MARK, b"")
     if _DASH_BYTE in folded:
         folded = b" - ".join([part.strip(b" ") for part in folded.split(_DASH_BYTE)])
-    if _DOUBLE_HYPHEN.search(folded):
-        folded = _DASH_RUN.sub(b" - ", folded)
     return folded
 
 
