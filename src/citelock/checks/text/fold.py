@@ -189,8 +189,9 @@ def _beyond_ascii(text: str) -> str:
 
 def _is_cyrillic(text: str) -> bool:
     """True if half of the characters or more, by the beginning of the text, are Russian letters."""
-    sample = text[:_SAMPLE].encode()
-    return 2 * (sample.count(b"\xd0") + sample.count(b"\xd1")) >= len(text[:_SAMPLE])
+    sample = text[:_SAMPLE]
+    coded = sample.encode()
+    return 2 * (len(coded) - len(coded.translate(None, b"\xd0\xd1"))) >= len(sample)
 
 
 def _is_dense(text: str) -> bool:
@@ -201,8 +202,11 @@ def _is_dense(text: str) -> bool:
 
 def _typed(text: str) -> str:
     """The text without control characters that the fold uses itself, and with what is typed as two signs."""
-    if any(map(text.__contains__, _STAND_INS)):
-        text = text.translate(_NO_CONTROLS)
+    return _joined(text.translate(_NO_CONTROLS) if any(map(text.__contains__, _STAND_INS)) else text)
+
+
+def _joined(text: str) -> str:
+    """The text with what is typed as two signs, or as an odd apostrophe, in one form."""
     if "=" in text:
         text = _join_relations(text)
     if "´" in text or "`" in text:
@@ -212,15 +216,21 @@ def _typed(text: str) -> str:
 
 def _fold(text: str) -> bytes:
     """The folded text in UTF-8 with its line breaks."""
+    if _is_cyrillic(text):
+        folded = _fold_on_page(_joined(text))
+        if folded is not None:
+            return folded
     text = _typed(text)
     if text.isascii():
         return _evened(_settle_bytes(text.encode(), _FINISH))
-    folded = _fold_on_page(text) if _is_cyrillic(text) else None
-    return _evened(_settle(prepare(text))) if folded is None else folded
+    return _evened(_settle(prepare(text)))
 
 
 def _fold_on_page(text: str) -> bytes | None:
-    """What `prepare` and `_settle` make of a Cyrillic text, by a page; None if it does not fit on one."""
+    """What `prepare` and `_settle` make of a Cyrillic text, by a page; None if it does not fit on one.
+
+    No control character that the fold uses itself is on the page.
+    """
     marks = {mark for mark in _CYRILLIC_MARKS if mark in text}
     if marks:
         text = compose(text, marks)[0]
@@ -248,8 +258,12 @@ def prepare(text: str) -> str:
         text = BASE_SUBSCRIPT.sub(" ", text)
     for char in sorted(present, reverse=True):  # once the highest are gone, Python may store the text in half
         replacement = piece(char)
-        if replacement != char:  # one character for one is many times faster than several for one
-            text = text.replace(char, ONE_FOR_SEVERAL.get(replacement, replacement))
+        if replacement != char:
+            replacement = ONE_FOR_SEVERAL.get(replacement, replacement)
+            if len(replacement) == 1:  # many times faster than several for one
+                text = text.replace(char, replacement)
+            else:
+                text = replacement.join(text.split(char))
     capitals = set() if dense else set(_CAPITAL.findall(beyond))
     if dense or len(capitals) > _MOST_CAPITALS:
         text = text.lower()
