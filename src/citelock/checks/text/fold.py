@@ -290,7 +290,7 @@ def fold_lines(text: str) -> list[bytes]:
     return list(map(bytes.strip, folded.split(b"\n")))
 
 
-def _by_twos(data: bytes) -> tuple[str, str]:
+def by_twos(data: bytes) -> tuple[str, str]:
     """All two bytes that stand together, as one character each: those that begin at even and at odd places.
 
     One character is sought many times faster than two bytes of which one is as frequent as the space.
@@ -306,7 +306,7 @@ def _by_twos(data: bytes) -> tuple[str, str]:
 def _evened(folded: bytes) -> bytes:
     """The folded text with runs of hyphens as dashes and one space for each run of spaces."""
     try:
-        even, odd = _by_twos(folded)
+        even, odd = by_twos(folded)
     except UnicodeDecodeError:  # bytes of some letters are none of UTF-16
         return _single_spaces(_set_dashes(folded))
     if _TWO_HYPHENS in even or _TWO_HYPHENS in odd:
