@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from citelock.checks.text.chars import piece
 from citelock.checks.text.fold import _FINISH, _evened, _fold_on_page, fold_quote, fold_text, fold_words
 from citelock.checks.text.fold_plain import fold_line
-from citelock.checks.text.folded import LONG_LINE, _has_long_line, _mixes_scripts
+from citelock.checks.text.folded import LONG_LINE, Folded, _has_long_line, _mixes_scripts
 from citelock.checks.text.page import _LETTERS, _SYMBOLS, cyrillic_page
+from citelock.checks.text.source import is_normal, normal_text
 
 
 def plainly(text: str) -> str:
@@ -160,11 +161,13 @@ def test_every_folded_character_points_into_the_original(text: str) -> None:
         assert folded.starts == sorted(folded.starts)
 
 
-@given(st.one_of(
-    st.text(alphabet="-- \n  aж中", max_size=12).map(str.encode),
-    st.lists(st.sampled_from([b" ", b"-", b"\n", b"a", b"\xd8", b"\xdc", b"\xdf", b" \xd8 \xdc"]), max_size=12)
-    .map(b"".join),
-))  # fmt: skip
+PAIRED = [b" ", b"-", b"\n", b"a", b"\xd8", b"\xdc", b" \xd8 \xdc"]  # with bytes of surrogates
+
+
+@given(
+    st.text(alphabet="-- \n  aж中", max_size=12).map(str.encode)
+    | st.lists(st.sampled_from(PAIRED), max_size=12).map(b"".join)
+)
 def test_runs_of_spaces_and_hyphens_are_found_wherever_they_begin(folded: bytes) -> None:
     expected = re.sub(b" +", b" ", re.sub(b"--+", b" - ", folded))
     # A run at the very end may be none in place of one.
@@ -196,6 +199,17 @@ def test_no_byte_of_a_text_folded_on_the_page_is_a_surrogate() -> None:
     page = cyrillic_page(_FINISH)
     letters = "".join(map(chr, range(0x410, 0x450))) + "ЁёІіЇїЄєҐґЎў"
     assert not any(0xD8 <= byte <= 0xDF for byte in page.encode(letters).translate(page.late))
+
+
+@given(
+    st.text(alphabet=st.one_of(st.sampled_from(ODD + "&lt;\r=!"), st.characters(exclude_categories=["Cs"])))
+)
+def test_the_bytes_of_a_snapshot_change_nothing_in_its_fold(text: str) -> None:
+    for data in (text.encode(), b"\xef\xbb\xbf" + text.encode()):
+        normal = normal_text(data)
+        assert is_normal(data) is (normal.encode() == data)
+        coded = normal.encode()
+        assert Folded.of(normal, coded=coded).pack() == Folded.of(normal).pack()
 
 
 def test_all_characters_meant_for_the_page_are_on_it() -> None:

@@ -182,9 +182,9 @@ def _join_relations(text: str) -> str:
     return "".join(pieces)
 
 
-def _beyond_ascii(text: str) -> str:
-    """The characters of the text outside ASCII, in order."""
-    return text.encode().translate(None, _ASCII).decode()
+def _beyond_ascii(coded: bytes) -> str:
+    """The characters of a text in UTF-8 outside ASCII, in order."""
+    return coded.translate(None, _ASCII).decode()
 
 
 def _is_cyrillic(text: str) -> bool:
@@ -197,7 +197,7 @@ def _is_cyrillic(text: str) -> bool:
 def _is_dense(text: str) -> bool:
     """True if a fifth of the characters or more, by the beginning of the text, are outside ASCII."""
     sample = text[:_SAMPLE]
-    return 5 * len(_beyond_ascii(sample)) >= len(sample)
+    return 5 * len(_beyond_ascii(sample.encode())) >= len(sample)
 
 
 def _typed(text: str) -> str:
@@ -214,8 +214,9 @@ def _joined(text: str) -> str:
     return text
 
 
-def _fold(text: str) -> bytes:
-    """The folded text in UTF-8 with its line breaks."""
+def _fold(given: str, coded: bytes | None) -> bytes:
+    """The folded text in UTF-8 with its line breaks; `coded` is the text in UTF-8 where that is at hand."""
+    text = decode_entities(given)
     if _is_cyrillic(text):
         folded = _fold_on_page(_joined(text))
         if folded is not None:
@@ -223,7 +224,7 @@ def _fold(text: str) -> bytes:
     text = _typed(text)
     if text.isascii():
         return _evened(_settle_bytes(text.encode(), _FINISH))
-    return _evened(_settle(prepare(text)))
+    return _evened(_settle(prepare(text, coded if text is given else None)))
 
 
 def _fold_on_page(text: str) -> bytes | None:
@@ -242,17 +243,17 @@ def _fold_on_page(text: str) -> bytes | None:
     return page.decode(_evened(_settle_bytes(coded, page.late)))
 
 
-def prepare(text: str) -> str:
+def prepare(text: str, coded: bytes | None = None) -> str:
     """Classes 2, 4 to 10 and 13 to 17: what can be said of characters without looking at their neighbours.
 
-    Capitals of ASCII are left to `_settle`.
+    Capitals of ASCII are left to `_settle`. `coded` is the text in UTF-8 where that is at hand.
     """
     if text.isascii():
         return text
     # Of a text in another script half of the characters are beyond ASCII: to set them apart first, and to
     # look for its capitals one by one, costs more than one pass over all of it. The outcome is the same.
     dense = _is_dense(text)
-    beyond = text if dense else "".join(set(_beyond_ascii(text)))
+    beyond = text if dense else "".join(set(_beyond_ascii(text.encode() if coded is None else coded)))
     text, present = compose(text, set(_SPECIAL.findall(beyond)))
     if not SUBSCRIPTS.isdisjoint(present):
         text = BASE_SUBSCRIPT.sub(" ", text)
@@ -284,10 +285,9 @@ def fold_text(text: str) -> bytes:
     return b"\n".join(fold_lines(text))
 
 
-def fold_lines(text: str) -> list[bytes]:
-    """The folded lines of a text."""
-    folded = _fold(decode_entities(text))
-    return list(map(bytes.strip, folded.split(b"\n")))
+def fold_lines(text: str, coded: bytes | None = None) -> list[bytes]:
+    """The folded lines of a text; `coded` is the text in UTF-8 where that is at hand."""
+    return list(map(bytes.strip, _fold(text, coded).split(b"\n")))
 
 
 def by_twos(data: bytes) -> tuple[str, str]:

@@ -60,12 +60,16 @@ class Folded:
         self._bare: frozenset[bytes] | None = None
 
     @classmethod
-    def of(cls, text: str, folded: bytes | None = None) -> Folded:
-        """Folds a text (LF line ends, no BOM); `folded` is its `fold_text` where that is at hand."""
+    def of(cls, text: str, folded: bytes | None = None, *, coded: bytes | None = None) -> Folded:
+        """Folds a text (LF line ends, no BOM).
+
+        `folded` is its `fold_text`, `coded` the text in UTF-8, where these are at hand.
+        """
         long = _has_long_line(text)
         lined = "\n".join(_in_pieces(text.split("\n"))) if long else text
+        coded = None if long else coded
         lengths = list(accumulate(map(len, lined.split("\n"))))
-        fold = fold_lines(lined) if folded is None or long else folded.split(b"\n")
+        fold = fold_lines(lined, coded) if folded is None or long else folded.split(b"\n")
         made = cls(b" ".join(fold), list(accumulate(map(len, fold))), lengths)
         made.in_pieces = long
         made._text = text
