@@ -78,7 +78,7 @@ def open_seal(snapshot: SnapshotFile) -> tuple[Sealed | None, str | None]:
 def read_text(snapshot: SnapshotFile, store: FoldStore) -> SourceText:
     """The decoded text with its fold. Raises UnicodeDecodeError."""
     from citelock.checks.text.folded import Folded  # where all was answered before, no text is read
-    from citelock.checks.text.source import SourceText, normal_text
+    from citelock.checks.text.source import SourceText, is_normal, normal_text
 
     assert snapshot.data is not None
     assert snapshot.sha256 is not None
@@ -86,7 +86,7 @@ def read_text(snapshot: SnapshotFile, store: FoldStore) -> SourceText:
     kept = store.get(snapshot.sha256)
     folded = Folded.unpack(kept) if kept is not None else None
     if folded is None:
-        folded = Folded.of(text)
+        folded = Folded.of(text, coded=snapshot.data if is_normal(snapshot.data) else None)
         if store.folder is not None:
             store.put(snapshot.sha256, folded.pack())
     return SourceText(text, folded, pages_of(snapshot), line_offset(text, furniture_line_of(snapshot)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import unicodedata
 
 import pytest
@@ -10,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citelock.checks.text.chars import piece
-from citelock.checks.text.fold import _fold_on_page, fold_quote, fold_text, fold_words
+from citelock.checks.text.fold import _FINISH, _evened, _fold_on_page, fold_quote, fold_text, fold_words
 from citelock.checks.text.fold_plain import fold_line
+from citelock.checks.text.folded import LONG_LINE, Folded, _has_long_line, _mixes_scripts
 from citelock.checks.text.page import _LETTERS, _SYMBOLS, cyrillic_page
+from citelock.checks.text.source import is_normal, normal_text
 
 
 def plainly(text: str) -> str:
@@ -156,6 +159,57 @@ def test_every_folded_character_points_into_the_original(text: str) -> None:
         folded = fold_line(line, offset=100)
         assert all(100 <= a <= b <= 100 + len(line) for a, b in zip(folded.starts, folded.ends, strict=True))
         assert folded.starts == sorted(folded.starts)
+
+
+PAIRED = [b" ", b"-", b"\n", b"a", b"\xd8", b"\xdc", b" \xd8 \xdc"]  # with bytes of surrogates
+
+
+@given(
+    st.text(alphabet="-- \n  aж中", max_size=12).map(str.encode)
+    | st.lists(st.sampled_from(PAIRED), max_size=12).map(b"".join)
+)
+def test_runs_of_spaces_and_hyphens_are_found_wherever_they_begin(folded: bytes) -> None:
+    expected = re.sub(b" +", b" ", re.sub(b"--+", b" - ", folded))
+    # A run at the very end may be none in place of one.
+    assert _evened(folded).rstrip(b" ") == expected.rstrip(b" ")
+    assert b"  " not in _evened(folded)
+
+
+@given(
+    st.lists(
+        st.integers(LONG_LINE - 2, LONG_LINE + 2) | st.integers(0, 3) | st.just(LONG_LINE // 2), max_size=6
+    )
+)
+def test_a_long_line_is_seen_wherever_it_stands(lengths: list[int]) -> None:
+    text = "\n".join("x" * length for length in lengths)
+    assert _has_long_line(text) is (max(lengths, default=0) > LONG_LINE)
+
+
+def test_words_of_mixed_scripts_are_seen_wherever_they_stand() -> None:
+    draw = random.Random(20261203)
+    for _ in range(5_000):
+        text = "".join(draw.choice("ab zопрοαé°μѐ—漢") for _ in range(draw.randint(0, 9)))
+        assert _mixes_scripts(text.encode()) is (
+            re.search("[a-z][ο\u0400-\u052f]|[ο\u0400-\u052f][a-z]", text) is not None
+        )
+
+
+def test_no_byte_of_a_text_folded_on_the_page_is_a_surrogate() -> None:
+    """What looks for two spaces would have to go the slow way."""
+    page = cyrillic_page(_FINISH)
+    letters = "".join(map(chr, range(0x410, 0x450))) + "ЁёІіЇїЄєҐґЎў"
+    assert not any(0xD8 <= byte <= 0xDF for byte in page.encode(letters).translate(page.late))
+
+
+@given(
+    st.text(alphabet=st.one_of(st.sampled_from(ODD + "&lt;\r=!"), st.characters(exclude_categories=["Cs"])))
+)
+def test_the_bytes_of_a_snapshot_change_nothing_in_its_fold(text: str) -> None:
+    for data in (text.encode(), b"\xef\xbb\xbf" + text.encode()):
+        normal = normal_text(data)
+        assert is_normal(data) is (normal.encode() == data)
+        coded = normal.encode()
+        assert Folded.of(normal, coded=coded).pack() == Folded.of(normal).pack()
 
 
 def test_all_characters_meant_for_the_page_are_on_it() -> None:

@@ -9,6 +9,7 @@ stands: tokens, not spaces, are compared where the quick search misses (`align.p
 
 from __future__ import annotations
 
+import codecs
 import re
 import unicodedata
 from functools import lru_cache
@@ -76,8 +77,9 @@ _FIRM_BYTES = (
     (b"*", b"\x04", late(rb"\*(?=[0-9])(?<=[0-9]\*)")),
 )
 _SOFT_HYPHENS = re.compile(OPTIONAL_HYPHEN + "+")
-_DOUBLE_HYPHEN = re.compile(rb"-(?=-)")  # a single first byte is sought many times faster than two
 _DASH_RUN = re.compile(rb"-{2,}")
+# Two bytes read as one character.
+_TWO_SPACES, _TWO_HYPHENS = b"  ".decode("utf-16-le"), b"--".decode("utf-16-le")
 
 _SOFT = b'"`()[]{}!;.,:*'
 # Soft punctuation becomes this byte first: between two words it must be a space, elsewhere it is dropped.
@@ -180,27 +182,31 @@ def _join_relations(text: str) -> str:
     return "".join(pieces)
 
 
-def _beyond_ascii(text: str) -> str:
-    """The characters of the text outside ASCII, in order."""
-    return text.encode().translate(None, _ASCII).decode()
+def _beyond_ascii(coded: bytes) -> str:
+    """The characters of a text in UTF-8 outside ASCII, in order."""
+    return coded.translate(None, _ASCII).decode()
 
 
 def _is_cyrillic(text: str) -> bool:
     """True if half of the characters or more, by the beginning of the text, are Russian letters."""
-    sample = text[:_SAMPLE].encode()
-    return 2 * (sample.count(b"\xd0") + sample.count(b"\xd1")) >= len(text[:_SAMPLE])
+    sample = text[:_SAMPLE]
+    coded = sample.encode()
+    return 2 * (len(coded) - len(coded.translate(None, b"\xd0\xd1"))) >= len(sample)
 
 
 def _is_dense(text: str) -> bool:
     """True if a fifth of the characters or more, by the beginning of the text, are outside ASCII."""
     sample = text[:_SAMPLE]
-    return 5 * len(_beyond_ascii(sample)) >= len(sample)
+    return 5 * len(_beyond_ascii(sample.encode())) >= len(sample)
 
 
 def _typed(text: str) -> str:
     """The text without control characters that the fold uses itself, and with what is typed as two signs."""
-    if any(map(text.__contains__, _STAND_INS)):
-        text = text.translate(_NO_CONTROLS)
+    return _joined(text.translate(_NO_CONTROLS) if any(map(text.__contains__, _STAND_INS)) else text)
+
+
+def _joined(text: str) -> str:
+    """The text with what is typed as two signs, or as an odd apostrophe, in one form."""
     if "=" in text:
         text = _join_relations(text)
     if "´" in text or "`" in text:
@@ -208,17 +214,24 @@ def _typed(text: str) -> str:
     return text
 
 
-def _fold(text: str) -> bytes:
-    """The folded text in UTF-8 with its line breaks."""
+def _fold(given: str, coded: bytes | None) -> bytes:
+    """The folded text in UTF-8 with its line breaks; `coded` is the text in UTF-8 where that is at hand."""
+    text = decode_entities(given)
+    if _is_cyrillic(text):
+        folded = _fold_on_page(_joined(text))
+        if folded is not None:
+            return folded
     text = _typed(text)
     if text.isascii():
-        return _single_spaces(_settle_bytes(text.encode(), _FINISH))
-    folded = _fold_on_page(text) if _is_cyrillic(text) else None
-    return _single_spaces(_settle(prepare(text))) if folded is None else folded
+        return _evened(_settle_bytes(text.encode(), _FINISH))
+    return _evened(_settle(prepare(text, coded if text is given else None)))
 
 
 def _fold_on_page(text: str) -> bytes | None:
-    """What `prepare` and `_settle` make of a Cyrillic text, by a page; None if it does not fit on one."""
+    """What `prepare` and `_settle` make of a Cyrillic text, by a page; None if it does not fit on one.
+
+    No control character that the fold uses itself is on the page.
+    """
     marks = {mark for mark in _CYRILLIC_MARKS if mark in text}
     if marks:
         text = compose(text, marks)[0]
@@ -227,27 +240,31 @@ def _fold_on_page(text: str) -> bytes | None:
         coded = page.encode(text)
     except UnicodeEncodeError:
         return None
-    return page.decode(_single_spaces(_settle_bytes(coded, page.late)))
+    return page.decode(_evened(_settle_bytes(coded, page.late)))
 
 
-def prepare(text: str) -> str:
+def prepare(text: str, coded: bytes | None = None) -> str:
     """Classes 2, 4 to 10 and 13 to 17: what can be said of characters without looking at their neighbours.
 
-    Capitals of ASCII are left to `_settle`.
+    Capitals of ASCII are left to `_settle`. `coded` is the text in UTF-8 where that is at hand.
     """
     if text.isascii():
         return text
     # Of a text in another script half of the characters are beyond ASCII: to set them apart first, and to
     # look for its capitals one by one, costs more than one pass over all of it. The outcome is the same.
     dense = _is_dense(text)
-    beyond = text if dense else "".join(set(_beyond_ascii(text)))
+    beyond = text if dense else "".join(set(_beyond_ascii(text.encode() if coded is None else coded)))
     text, present = compose(text, set(_SPECIAL.findall(beyond)))
     if not SUBSCRIPTS.isdisjoint(present):
         text = BASE_SUBSCRIPT.sub(" ", text)
     for char in sorted(present, reverse=True):  # once the highest are gone, Python may store the text in half
         replacement = piece(char)
-        if replacement != char:  # one character for one is many times faster than several for one
-            text = text.replace(char, ONE_FOR_SEVERAL.get(replacement, replacement))
+        if replacement != char:
+            replacement = ONE_FOR_SEVERAL.get(replacement, replacement)
+            if len(replacement) == 1:  # many times faster than several for one
+                text = text.replace(char, replacement)
+            else:
+                text = replacement.join(text.split(char))
     capitals = set() if dense else set(_CAPITAL.findall(beyond))
     if dense or len(capitals) > _MOST_CAPITALS:
         text = text.lower()
@@ -268,10 +285,38 @@ def fold_text(text: str) -> bytes:
     return b"\n".join(fold_lines(text))
 
 
-def fold_lines(text: str) -> list[bytes]:
-    """The folded lines of a text."""
-    folded = _fold(decode_entities(text))
-    return list(map(bytes.strip, folded.split(b"\n")))
+def fold_lines(text: str, coded: bytes | None = None) -> list[bytes]:
+    """The folded lines of a text; `coded` is the text in UTF-8 where that is at hand."""
+    return list(map(bytes.strip, _fold(text, coded).split(b"\n")))
+
+
+def by_twos(data: bytes) -> tuple[str, str]:
+    """All two bytes that stand together, as one character each: those that begin at even and at odd places.
+
+    One character is sought many times faster than two bytes of which one is as frequent as the space.
+    Two characters that UTF-16 reads as one have no place for two spaces or hyphens. Raises
+    UnicodeDecodeError.
+    """
+    view = memoryview(data)
+    return codecs.utf_16_le_decode(view, "strict", False)[0], codecs.utf_16_le_decode(
+        view[1:], "strict", False
+    )[0]
+
+
+def _evened(folded: bytes) -> bytes:
+    """The folded text with runs of hyphens as dashes and one space for each run of spaces."""
+    try:
+        even, odd = by_twos(folded)
+    except UnicodeDecodeError:  # bytes of some letters are none of UTF-16
+        return _single_spaces(_set_dashes(folded))
+    if _TWO_HYPHENS in even or _TWO_HYPHENS in odd:
+        return _single_spaces(_set_dashes(folded))
+    return _single_spaces(folded) if _TWO_SPACES in even or _TWO_SPACES in odd else folded
+
+
+def _set_dashes(folded: bytes) -> bytes:
+    """The folded text with each run of hyphens as a dash with its spaces."""
+    return _DASH_RUN.sub(b" - ", folded) if b"--" in folded else folded
 
 
 def _single_spaces(folded: bytes) -> bytes:
@@ -287,7 +332,11 @@ def _single_spaces(folded: bytes) -> bytes:
 def fold_quote(quote: str) -> bytes:
     """The folded quote as UTF-8 on one line: as a text, but no entities and no optional hyphens (class 3)."""
     plain = _plain_quote(quote)
-    return b" ".join(_settle(prepare(_typed(on_one_line(quote)))).split()) if plain is None else plain
+    return (
+        plain
+        if plain is not None
+        else b" ".join(_set_dashes(_settle(prepare(_typed(on_one_line(quote))))).split())
+    )
 
 
 @lru_cache(8)
@@ -344,7 +393,10 @@ def fold_words(text: str) -> str:
 
 
 def _settle(text: str) -> bytes:
-    """Classes 11, 12, 14, 19: decides by neighbours what is soft and makes it spaces; runs of them stay."""
+    """Classes 11, 12, 14, 19: decides by neighbours what is soft and makes it spaces; runs of them stay.
+
+    Runs of hyphens stay as well.
+    """
     if OPTIONAL_HYPHEN in text:
         text = _SOFT_HYPHENS.sub(lambda match: _optional_hyphen(match.string, *match.span()), text)
     if "'" in text:
@@ -370,12 +422,13 @@ def _settle_bytes(coded: bytes, finish: bytes) -> bytes:
 
 
 def _soften(folded: bytes) -> bytes:
-    """The text with soft marks turned into spaces between words and dropped elsewhere, and dashes set."""
+    """The text with soft marks turned into spaces between words and dropped elsewhere, and dashes set.
+
+    Runs of hyphens stay.
+    """
     folded = _SOFT_BETWEEN.sub(b" ", folded).replace(_SOFT_MARK, b"")
     if _DASH_BYTE in folded:
         folded = b" - ".join([part.strip(b" ") for part in folded.split(_DASH_BYTE)])
-    if _DOUBLE_HYPHEN.search(folded):
-        folded = _DASH_RUN.sub(b" - ", folded)
     return folded
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from citelock.checks.text.chars import GLYPH, OPTIONAL_HYPHEN
-from citelock.checks.text.fold import fold_lines
+from citelock.checks.text.fold import by_twos, fold_lines
 from citelock.checks.text.patterns import late
 from citelock.checks.text.skeleton import bones
 
@@ -60,17 +60,17 @@ class Folded:
         self._bare: frozenset[bytes] | None = None
 
     @classmethod
-    def of(cls, text: str, folded: bytes | None = None) -> Folded:
-        """Folds a text (LF line ends, no BOM); `folded` is its `fold_text` where that is at hand."""
-        lengths = list(map(len, text.split("\n")))
-        long = max(lengths) > LONG_LINE
-        if long:
-            lines = _in_pieces(text.split("\n"))
-            lengths = list(map(len, lines))
-            fold = fold_lines("\n".join(lines))
-        else:
-            fold = fold_lines(text) if folded is None else folded.split(b"\n")
-        made = cls(b" ".join(fold), list(accumulate(map(len, fold))), list(accumulate(lengths)))
+    def of(cls, text: str, folded: bytes | None = None, *, coded: bytes | None = None) -> Folded:
+        """Folds a text (LF line ends, no BOM).
+
+        `folded` is its `fold_text`, `coded` the text in UTF-8, where these are at hand.
+        """
+        long = _has_long_line(text)
+        lined = "\n".join(_in_pieces(text.split("\n"))) if long else text
+        coded = None if long else coded
+        lengths = list(accumulate(map(len, lined.split("\n"))))
+        fold = fold_lines(lined, coded) if folded is None or long else folded.split(b"\n")
+        made = cls(b" ".join(fold), list(accumulate(map(len, fold))), lengths)
         made.in_pieces = long
         made._text = text
         return made
@@ -168,6 +168,16 @@ class Folded:
         return made
 
 
+def _has_long_line(text: str) -> bool:
+    """True if some line is longer than LONG_LINE."""
+    at = 0  # where a line begins
+    while len(text) - at > LONG_LINE:
+        at = text.rfind("\n", at, at + LONG_LINE + 1) + 1
+        if not at:
+            return True
+    return False
+
+
 def _in_pieces(lines: list[str]) -> list[str]:
     """The lines, very long ones cut at a space between words, which the line break then stands for."""
     pieces: list[str] = []
@@ -211,10 +221,7 @@ def _mixes_scripts(search: bytes) -> bool:
         return _MIXED.search(search.decode()) is not None
     if b"\xd0" not in search and b"\xd1" not in search:
         return False
-    # Every two bytes as one character, which is sought many times faster than two.
-    letters = search.translate(_LETTERS, _CONTINUATIONS) + b"  "
-    for first in (0, 1):
-        pairs = letters[first : len(letters) - (len(letters) - first) % 2].decode("utf-16-le")
+    for pairs in by_twos(search.translate(_LETTERS, _CONTINUATIONS)):
         if _LATIN_CYRILLIC in pairs or _CYRILLIC_LATIN in pairs:
             return True
     return False

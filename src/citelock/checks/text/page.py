@@ -19,7 +19,10 @@ DASH = "\x05"  # a dash with its spaces; they are set when all else is settled
 # Pieces set apart by spaces, as one character until then. Points between spaces come to one soft character.
 ONE_FOR_SEVERAL = {piece("—"): DASH, piece("…"): "!"}
 LETTERS = 0xA0
-_LETTERS = "".join(map(chr, range(0x410, 0x450))) + "ЁёІіЇїЄєҐґЎў" + "²³¹µμαβγδελπρστφω∆é"
+# Small letters first: so no byte of a folded text is a surrogate of UTF-16 (`fold.by_twos`).
+_LETTERS = (
+    "".join(map(chr, (*range(0x430, 0x450), *range(0x410, 0x430)))) + "ЁёІіЇїЄєҐґЎў" + "²³¹µμαβγδελπρστφω∆é"
+)
 _SYMBOLS = "\u0301\u00a0\u2002\u2003\u2009\u202f«»“”„‘’–—−‑…•·№§°±×≈≤≥≠→←↑↓©®™€£¢†‡‰′″∼√∑∂∞∈ﬁﬂ"
 _SYMBOL_BYTES = (6, 7, 8, *range(0x0E, 0x20), *range(0x7F, LETTERS))  # 9 to 13 are white space
 _UNUSED = "\ufffe"

@@ -29,6 +29,11 @@ def normal_text(data: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
+def is_normal(data: bytes) -> bool:
+    """True only if the bytes of a snapshot are its `normal_text` in UTF-8."""
+    return not data.startswith(b"\xef\xbb\xbf") and b"\r" not in data
+
+
 class SourceText:
     """One snapshot text with its fold. Offsets are code points of `text`; lines end at LF only.
 
