@@ -9,7 +9,6 @@ stands: tokens, not spaces, are compared where the quick search misses (`align.p
 
 from __future__ import annotations
 
-import codecs
 import re
 import unicodedata
 from functools import lru_cache
@@ -77,9 +76,8 @@ _FIRM_BYTES = (
     (b"*", b"\x04", late(rb"\*(?=[0-9])(?<=[0-9]\*)")),
 )
 _SOFT_HYPHENS = re.compile(OPTIONAL_HYPHEN + "+")
+_DOUBLE_HYPHEN = late(rb"-(?=-)")  # a single first byte is sought many times faster than two
 _DASH_RUN = re.compile(rb"-{2,}")
-# Two bytes read as one character.
-_TWO_SPACES, _TWO_HYPHENS = b"  ".decode("utf-16-le"), b"--".decode("utf-16-le")
 
 _SOFT = b'"`()[]{}!;.,:*'
 # Soft punctuation becomes this byte first: between two words it must be a space, elsewhere it is dropped.
@@ -290,33 +288,14 @@ def fold_lines(text: str, coded: bytes | None = None) -> list[bytes]:
     return list(map(bytes.strip, _fold(text, coded).split(b"\n")))
 
 
-def by_twos(data: bytes) -> tuple[str, str]:
-    """All two bytes that stand together, as one character each: those that begin at even and at odd places.
-
-    One character is sought many times faster than two bytes of which one is as frequent as the space.
-    Two characters that UTF-16 reads as one have no place for two spaces or hyphens. Raises
-    UnicodeDecodeError.
-    """
-    view = memoryview(data)
-    return codecs.utf_16_le_decode(view, "strict", False)[0], codecs.utf_16_le_decode(
-        view[1:], "strict", False
-    )[0]
-
-
 def _evened(folded: bytes) -> bytes:
     """The folded text with runs of hyphens as dashes and one space for each run of spaces."""
-    try:
-        even, odd = by_twos(folded)
-    except UnicodeDecodeError:  # bytes of some letters are none of UTF-16
-        return _single_spaces(_set_dashes(folded))
-    if _TWO_HYPHENS in even or _TWO_HYPHENS in odd:
-        return _single_spaces(_set_dashes(folded))
-    return _single_spaces(folded) if _TWO_SPACES in even or _TWO_SPACES in odd else folded
+    return _single_spaces(_set_dashes(folded))
 
 
 def _set_dashes(folded: bytes) -> bytes:
     """The folded text with each run of hyphens as a dash with its spaces."""
-    return _DASH_RUN.sub(b" - ", folded) if b"--" in folded else folded
+    return _DASH_RUN.sub(b" - ", folded) if _DOUBLE_HYPHEN.search(folded) else folded
 
 
 def _single_spaces(folded: bytes) -> bytes:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from citelock.checks.text.chars import GLYPH, OPTIONAL_HYPHEN
-from citelock.checks.text.fold import by_twos, fold_lines
+from citelock.checks.text.fold import fold_lines
 from citelock.checks.text.patterns import late
 from citelock.checks.text.skeleton import bones
 
@@ -221,7 +221,10 @@ def _mixes_scripts(search: bytes) -> bool:
         return _MIXED.search(search.decode()) is not None
     if b"\xd0" not in search and b"\xd1" not in search:
         return False
-    for pairs in by_twos(search.translate(_LETTERS, _CONTINUATIONS)):
+    # Every two bytes as one character, which is sought many times faster than two.
+    letters = search.translate(_LETTERS, _CONTINUATIONS) + b"  "
+    for first in (0, 1):
+        pairs = letters[first : len(letters) - (len(letters) - first) % 2].decode("utf-16-le")
         if _LATIN_CYRILLIC in pairs or _CYRILLIC_LATIN in pairs:
             return True
     return False

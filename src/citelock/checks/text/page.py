@@ -19,7 +19,6 @@ DASH = "\x05"  # a dash with its spaces; they are set when all else is settled
 # Pieces set apart by spaces, as one character until then. Points between spaces come to one soft character.
 ONE_FOR_SEVERAL = {piece("—"): DASH, piece("…"): "!"}
 LETTERS = 0xA0
-# Small letters first: so no byte of a folded text is a surrogate of UTF-16 (`fold.by_twos`).
 _LETTERS = (
     "".join(map(chr, (*range(0x430, 0x450), *range(0x410, 0x430)))) + "ЁёІіЇїЄєҐґЎў" + "²³¹µμαβγδελπρστφω∆é"
 )
