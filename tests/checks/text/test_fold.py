@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citelock.checks.text.chars import piece
-from citelock.checks.text.fold import _FINISH, _evened, _fold_on_page, fold_quote, fold_text, fold_words
+from citelock.checks.text.fold import _evened, _fold_on_page, fold_quote, fold_text, fold_words
 from citelock.checks.text.fold_plain import fold_line
 from citelock.checks.text.folded import LONG_LINE, Folded, _has_long_line, _mixes_scripts
 from citelock.checks.text.page import _LETTERS, _SYMBOLS, cyrillic_page
