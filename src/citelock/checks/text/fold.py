@@ -21,8 +21,12 @@ from citelock.checks.text.patterns import late
 MARK_RUN = 30
 
 # Letters that lower() alone folds. Everything else outside ASCII is looked up once a distinct character.
-_SAFE = "\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-ßà-åç-öø-ÿĀ-įıĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿ぁ-ゖァ-ヺ가-힣ء-غف-يא-ת"
-_SPECIAL = late(f"[^{_SAFE}]")
+_SAFE = "\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-ßà-åç-öø-ÿĀ-įıĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ωء-غف-يא-ת"
+# `re` enters a range of a set letter by letter: with those of East Asia, tens of thousands, it takes
+# milliseconds, which a text without them need not pay.
+_FIRST_EAST_ASIAN = "ぁ"
+_SPECIAL = late(f"[^{_SAFE}一-鿿ぁ-ゖァ-ヺ가-힣]")
+_SPECIAL_OR_EAST_ASIAN = late(f"[^{_SAFE}]")
 _CYRILLIC_MARKS = "\u0301\u0306\u0308"  # of stress, of й and of ё; with any other there is no page
 # Safe letters that may be capitals.
 _CAPITAL = late("[А-ЯÀ-ÖØ-ÞĀ-žΑ-Ω]")
@@ -241,7 +245,7 @@ def prepare(text: str) -> str:
     # look for its capitals one by one, costs more than one pass over all of it. The outcome is the same.
     dense = _is_dense(text)
     beyond = text if dense else "".join(set(_beyond_ascii(text)))
-    text, present = compose(text, set(_SPECIAL.findall(beyond)))
+    text, present = compose(text, set(_SPECIAL.findall(beyond)) if dense else _specials_of(beyond))
     if not SUBSCRIPTS.isdisjoint(present):
         text = BASE_SUBSCRIPT.sub(" ", text)
     for char in sorted(present, reverse=True):  # once the highest are gone, Python may store the text in half
@@ -293,7 +297,13 @@ def fold_quote(quote: str) -> bytes:
 @lru_cache(8)
 def specials(quote: str) -> frozenset[str]:
     """The distinct characters of a quote outside ASCII that are no letters which lower() alone folds."""
-    return frozenset(_SPECIAL.findall(quote))
+    return frozenset(_specials_of(quote))
+
+
+def _specials_of(text: str) -> set[str]:
+    """What `_SPECIAL` finds in a text that is short, or not in a script of East Asia."""
+    found = set(_SPECIAL_OR_EAST_ASIAN.findall(text))
+    return set(_SPECIAL.findall("".join(found))) if found and max(found) >= _FIRST_EAST_ASIAN else found
 
 
 def _plain_quote(quote: str) -> bytes | None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from typing import NamedTuple
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.chars import (
     LOOKALIKE_CAPITALS,
     LOOKALIKES,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from decimal import Context, Decimal
-from typing import NamedTuple
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.numbers import units_lookup
 from citelock.checks.text.numbers.units_lookup import COVERS, SYMBOLS, Row
 from citelock.checks.text.numbers.units_tables import CUBIC, CUBIC_STEM, PER, SQUARE, SQUARE_STEM
