@@ -39,7 +39,7 @@ _ENTITIES = {
     "rsaquo": "›", "ndash": "–", "mdash": "—", "minus": "−", "hellip": "…", "shy": "\u00ad",
     "thinsp": "\u2009", "ensp": "\u2002", "emsp": "\u2003",
 }  # fmt: skip
-ENTITY = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|(" + "|".join(_ENTITIES) + r"));")
+ENTITY = late(r"&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|(" + "|".join(_ENTITIES) + r"));")
 
 # Composition seconds of combining class 0: Hangul vowels and finals, two-part vowels of Indic scripts.
 SECONDS = frozenset(
@@ -48,21 +48,21 @@ SECONDS = frozenset(
 )
 
 SUBSCRIPTS = frozenset("₀₁₂₃₄₅₆₇₈₉")
-BASE_SUBSCRIPT = re.compile(r"(?<=[0-9])(?=[₀-₉])")  # 101₂ is not 1012
-_DOT_ABOVE = re.compile("[iI]\u0307+")
+BASE_SUBSCRIPT = late(r"(?<=[0-9])(?=[₀-₉])")  # 101₂ is not 1012
+_DOT_ABOVE = late("[iI]\u0307+")
 # Relations typed as two characters are one: `a != b` is not `a = b`.
 OPERATORS = (("!=", "≠"), ("<=", "≤"), (">=", "≥"))
 _RELATIONS = {typed[0]: sign for typed, sign in OPERATORS}
 _RELATION = late("=(?<=[!<>]=)")  # a single first character is sought many times faster than two
-ODD_APOSTROPHE = re.compile(r"(?<=[^\W\d_])[´`](?=[^\W\d_])")
-KANA_MARK = re.compile("[^\n][\u3099\u309a]")
+ODD_APOSTROPHE = late(r"(?<=[^\W\d_])[´`](?=[^\W\d_])")
+KANA_MARK = late("[^\n][\u3099\u309a]")
 
 # The patterns that look at neighbours are there twice: for text, and for bytes of a page (`page.py`).
 # An apostrophe stays between a letter or digit and a letter; elsewhere it is a quotation mark.
-LOOSE_APOSTROPHE = re.compile(r"'(?:(?![^\W\d_])|(?<![^\W_]'))")
+LOOSE_APOSTROPHE = late(r"'(?:(?![^\W\d_])|(?<![^\W_]'))")
 _LOOSE_APOSTROPHE_BYTE = late(rb"'(?:(?![A-Za-z\xa0-\xff])|(?<![A-Za-z0-9\xa0-\xff]'))")
 # An underscore stays inside a word.
-LOOSE_UNDERSCORE = re.compile(r"_(?:(?!\w)|(?<!\w_))")
+LOOSE_UNDERSCORE = late(r"_(?:(?!\w)|(?<!\w_))")
 _LOOSE_UNDERSCORE_BYTE = late(rb"_(?:(?![A-Za-z0-9_\xa0-\xff])|(?<![A-Za-z0-9_\xa0-\xff]_))")
 # `. , : *` stay between digits; a point also stays before a digit where no letter or closing mark precedes it
 # (`p < .05`). What stays is hidden behind a control character, which no text has here, while the rest is
@@ -79,9 +79,9 @@ _FIRM_BYTES = (
     (b":", b"\x03", late(rb":(?=[0-9])(?<=[0-9]:)")),
     (b"*", b"\x04", late(rb"\*(?=[0-9])(?<=[0-9]\*)")),
 )
-_SOFT_HYPHENS = re.compile(OPTIONAL_HYPHEN + "+")
+_SOFT_HYPHENS = late(OPTIONAL_HYPHEN + "+")
 _DOUBLE_HYPHEN = re.compile(rb"-(?=-)")  # a single first byte is sought many times faster than two
-_DASH_RUN = re.compile(rb"-{2,}")
+_DASH_RUN = late(rb"-{2,}")
 
 _SOFT = b'"`()[]{}!;.,:*'
 # Soft punctuation becomes this byte first: between two words it must be a space, elsewhere it is dropped.
@@ -111,7 +111,7 @@ _ALONE = frozenset(
     "“”„‟«»‹›’‘‚–—―‒‐‑−…·•°±×÷≤≥≠≈→←§¶†‡©®™€£¥₽²³¹⁰⁴⁵⁶⁷⁸⁹⁺⁻\u00a0\u2007\u2008\u2009\u200a\u202f\u3000"
     "ёЁæÆœŒµ，。、：；！？（）「」『』《》【】"
 )
-_TYPED_RELATION = re.compile("[!<>](?==)")
+_TYPED_RELATION = late("[!<>](?==)")
 
 
 def decode_entities(text: str) -> str:
@@ -345,7 +345,7 @@ def on_one_line(quote: str) -> str:
     return quote.replace("\n", " ")
 
 
-_QUOTE_SOFT_HYPHEN = re.compile(OPTIONAL_HYPHEN + r"(?:[^\S\n]*\n[^\S\n]*)?")
+_QUOTE_SOFT_HYPHEN = late(OPTIONAL_HYPHEN + r"(?:[^\S\n]*\n[^\S\n]*)?")
 
 
 def fold_words(text: str) -> str:
