@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from citelock.checks.findings import Finding
+from citelock.checks.named import NamedTuple
 
 # From best to worst; of several fragments the report shows the weakest (quotes.md, section 10).
 STATUSES = (

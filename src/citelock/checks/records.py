@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, Never
+from typing import Never
 
 from citelock.checks.errors import InputError
 from citelock.checks.fields import (
@@ -25,6 +25,7 @@ from citelock.checks.fields import (
 )
 from citelock.checks.identifiers import Identifier, names
 from citelock.checks.jsontext import parse
+from citelock.checks.named import NamedTuple
 
 
 class Author(NamedTuple):

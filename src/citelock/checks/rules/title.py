@@ -7,9 +7,10 @@ looks closer is imported where a title differs.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from citelock.checks.findings import Finding
+from citelock.checks.named import NamedTuple
 from citelock.checks.records import Record
 from citelock.checks.sentences import message
 from citelock.checks.text.excerpt import shown

@@ -7,8 +7,7 @@ stands for.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.chars import (
     EM_DASHES,
     GLYPH,

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from citelock.checks.text.patterns import late
+
 # Characters of the folded text with a meaning of their own.
 OPTIONAL_HYPHEN = "\u00ad"  # the snapshot's line-end mark: a hyphen that may or may not belong to the word
 GLYPH = "\ufffd"  # any character that nobody can read: private use, replacement, control
@@ -67,7 +69,7 @@ _VARIANTS = (
     (0x1D62, 0x1D6A), (0xFE50, 0xFE6B),  # small letters set low, small forms
 )  # fmt: skip
 
-_FRACTION = re.compile(r"([0-9]+)⁄([0-9]+)")
+_FRACTION = late(r"([0-9]+)⁄([0-9]+)")
 _cache: dict[str, str] = dict(_TABLE)
 
 

@@ -7,8 +7,8 @@ word, a negation or a limiter. What was added or replaced is reported, so a pers
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.align import STEP_LIMIT, Aligner, Match, Reading
 from citelock.checks.text.boundaries import is_cut
 from citelock.checks.text.fold import fold_quote

@@ -8,8 +8,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.patterns import late
 from citelock.checks.text.quick import Hit
 from citelock.checks.text.signals import signal

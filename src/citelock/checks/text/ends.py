@@ -6,8 +6,7 @@ difference. The reader has to see it all the same (quotes.md, section 10); no ve
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.chars import is_cjk
 
 _MOST = 60  # characters of a word and its signs

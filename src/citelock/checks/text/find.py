@@ -11,9 +11,7 @@ from itertools import pairwise
 
 from citelock.checks.findings import Finding
 from citelock.checks.quotes import STATUSES, Fragment, QuotePolicy, QuoteResult
-from citelock.checks.text import elision
 from citelock.checks.text.editorial import locate_edited
-from citelock.checks.text.elided import find_elided
 from citelock.checks.text.found import Found, fragment, missed, negation_between, whole
 from citelock.checks.text.locate import locate
 from citelock.checks.text.quick import Hit
@@ -58,6 +56,8 @@ def _judge(raw: str, hit: Hit | None, source: SourceText, field: str, n: int) ->
         if len(parts) == 1:
             hit = locate(parts[0], source) or locate_edited(parts[0], source)
         elif parts:
+            from citelock.checks.text.elided import find_elided  # most quotes are in one piece
+
             return find_elided(raw, parts, source, field)
     elif hit is None:
         hit = locate_edited(raw, source)
@@ -106,6 +106,8 @@ def _negations_between(results: list[Found], source: SourceText) -> list[Finding
 
     A list must not be the way to split a sentence around "not".
     """
+    from citelock.checks.text.elision import GAP_QUIET  # most citations have one quote, in one piece
+
     hits = sorted(
         ((hit, number) for number, result in enumerate(results) for hit in result.hits),
         key=lambda item: (item[0].start, item[0].end),
@@ -113,7 +115,7 @@ def _negations_between(results: list[Found], source: SourceText) -> list[Finding
     out: list[Finding] = []
     for (left, one), (right, other) in pairwise(hits):
         gap = right.start - left.end
-        if one == other or not 0 < gap <= elision.GAP_QUIET:
+        if one == other or not 0 < gap <= GAP_QUIET:
             continue
         between = source.text[left.end : right.start]
         word = negation(between, source.text[max(0, left.end - 300) : right.start + 300])

@@ -21,8 +21,12 @@ from citelock.checks.text.patterns import late
 MARK_RUN = 30
 
 # Letters that lower() alone folds. Everything else outside ASCII is looked up once a distinct character.
-_SAFE = "\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-ßà-åç-öø-ÿĀ-įıĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿ぁ-ゖァ-ヺ가-힣ء-غف-يא-ת"
-_SPECIAL = late(f"[^{_SAFE}]")
+_SAFE = "\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-ßà-åç-öø-ÿĀ-įıĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ωء-غف-يא-ת"
+# `re` enters a range of a set letter by letter: with those of East Asia, tens of thousands, it takes
+# milliseconds, which a text without them need not pay.
+_FIRST_EAST_ASIAN = "ぁ"
+_SPECIAL = late(f"[^{_SAFE}一-鿿ぁ-ゖァ-ヺ가-힣]")
+_SPECIAL_OR_EAST_ASIAN = late(f"[^{_SAFE}]")
 _CYRILLIC_MARKS = "\u0301\u0306\u0308"  # of stress, of й and of ё; with any other there is no page
 # Safe letters that may be capitals.
 _CAPITAL = late("[А-ЯÀ-ÖØ-ÞĀ-žΑ-Ω]")
@@ -35,7 +39,7 @@ _ENTITIES = {
     "rsaquo": "›", "ndash": "–", "mdash": "—", "minus": "−", "hellip": "…", "shy": "\u00ad",
     "thinsp": "\u2009", "ensp": "\u2002", "emsp": "\u2003",
 }  # fmt: skip
-ENTITY = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|(" + "|".join(_ENTITIES) + r"));")
+ENTITY = late(r"&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|(" + "|".join(_ENTITIES) + r"));")
 
 # Composition seconds of combining class 0: Hangul vowels and finals, two-part vowels of Indic scripts.
 SECONDS = frozenset(
@@ -44,21 +48,21 @@ SECONDS = frozenset(
 )
 
 SUBSCRIPTS = frozenset("₀₁₂₃₄₅₆₇₈₉")
-BASE_SUBSCRIPT = re.compile(r"(?<=[0-9])(?=[₀-₉])")  # 101₂ is not 1012
-_DOT_ABOVE = re.compile("[iI]\u0307+")
+BASE_SUBSCRIPT = late(r"(?<=[0-9])(?=[₀-₉])")  # 101₂ is not 1012
+_DOT_ABOVE = late("[iI]\u0307+")
 # Relations typed as two characters are one: `a != b` is not `a = b`.
 OPERATORS = (("!=", "≠"), ("<=", "≤"), (">=", "≥"))
 _RELATIONS = {typed[0]: sign for typed, sign in OPERATORS}
 _RELATION = late("=(?<=[!<>]=)")  # a single first character is sought many times faster than two
-ODD_APOSTROPHE = re.compile(r"(?<=[^\W\d_])[´`](?=[^\W\d_])")
-KANA_MARK = re.compile("[^\n][\u3099\u309a]")
+ODD_APOSTROPHE = late(r"(?<=[^\W\d_])[´`](?=[^\W\d_])")
+KANA_MARK = late("[^\n][\u3099\u309a]")
 
 # The patterns that look at neighbours are there twice: for text, and for bytes of a page (`page.py`).
 # An apostrophe stays between a letter or digit and a letter; elsewhere it is a quotation mark.
-LOOSE_APOSTROPHE = re.compile(r"'(?:(?![^\W\d_])|(?<![^\W_]'))")
+LOOSE_APOSTROPHE = late(r"'(?:(?![^\W\d_])|(?<![^\W_]'))")
 _LOOSE_APOSTROPHE_BYTE = late(rb"'(?:(?![A-Za-z\xa0-\xff])|(?<![A-Za-z0-9\xa0-\xff]'))")
 # An underscore stays inside a word.
-LOOSE_UNDERSCORE = re.compile(r"_(?:(?!\w)|(?<!\w_))")
+LOOSE_UNDERSCORE = late(r"_(?:(?!\w)|(?<!\w_))")
 _LOOSE_UNDERSCORE_BYTE = late(rb"_(?:(?![A-Za-z0-9_\xa0-\xff])|(?<![A-Za-z0-9_\xa0-\xff]_))")
 # `. , : *` stay between digits; a point also stays before a digit where no letter or closing mark precedes it
 # (`p < .05`). What stays is hidden behind a control character, which no text has here, while the rest is
@@ -75,9 +79,9 @@ _FIRM_BYTES = (
     (b":", b"\x03", late(rb":(?=[0-9])(?<=[0-9]:)")),
     (b"*", b"\x04", late(rb"\*(?=[0-9])(?<=[0-9]\*)")),
 )
-_SOFT_HYPHENS = re.compile(OPTIONAL_HYPHEN + "+")
-_DOUBLE_HYPHEN = late(rb"-(?=-)")  # a single first byte is sought many times faster than two
-_DASH_RUN = re.compile(rb"-{2,}")
+_SOFT_HYPHENS = late(OPTIONAL_HYPHEN + "+")
+_DOUBLE_HYPHEN = re.compile(rb"-(?=-)")  # a single first byte is sought many times faster than two
+_DASH_RUN = late(rb"-{2,}")
 
 _SOFT = b'"`()[]{}!;.,:*'
 # Soft punctuation becomes this byte first: between two words it must be a space, elsewhere it is dropped.
@@ -107,7 +111,7 @@ _ALONE = frozenset(
     "“”„‟«»‹›’‘‚–—―‒‐‑−…·•°±×÷≤≥≠≈→←§¶†‡©®™€£¥₽²³¹⁰⁴⁵⁶⁷⁸⁹⁺⁻\u00a0\u2007\u2008\u2009\u200a\u202f\u3000"
     "ёЁæÆœŒµ，。、：；！？（）「」『』《》【】"
 )
-_TYPED_RELATION = re.compile("[!<>](?==)")
+_TYPED_RELATION = late("[!<>](?==)")
 
 
 def decode_entities(text: str) -> str:
@@ -252,7 +256,7 @@ def prepare(text: str, coded: bytes | None = None) -> str:
     # look for its capitals one by one, costs more than one pass over all of it. The outcome is the same.
     dense = _is_dense(text)
     beyond = text if dense else "".join(set(_beyond_ascii(text.encode() if coded is None else coded)))
-    text, present = compose(text, set(_SPECIAL.findall(beyond)))
+    text, present = compose(text, set(_SPECIAL.findall(beyond)) if dense else _specials_of(beyond))
     if not SUBSCRIPTS.isdisjoint(present):
         text = BASE_SUBSCRIPT.sub(" ", text)
     for char in sorted(present, reverse=True):  # once the highest are gone, Python may store the text in half
@@ -321,7 +325,13 @@ def fold_quote(quote: str) -> bytes:
 @lru_cache(8)
 def specials(quote: str) -> frozenset[str]:
     """The distinct characters of a quote outside ASCII that are no letters which lower() alone folds."""
-    return frozenset(_SPECIAL.findall(quote))
+    return frozenset(_specials_of(quote))
+
+
+def _specials_of(text: str) -> set[str]:
+    """What `_SPECIAL` finds in a text that is short, or not in a script of East Asia."""
+    found = set(_SPECIAL_OR_EAST_ASIAN.findall(text))
+    return set(_SPECIAL.findall("".join(found))) if found and max(found) >= _FIRST_EAST_ASIAN else found
 
 
 def _plain_quote(quote: str) -> bytes | None:
@@ -363,7 +373,7 @@ def on_one_line(quote: str) -> str:
     return quote.replace("\n", " ")
 
 
-_QUOTE_SOFT_HYPHEN = re.compile(OPTIONAL_HYPHEN + r"(?:[^\S\n]*\n[^\S\n]*)?")
+_QUOTE_SOFT_HYPHEN = late(OPTIONAL_HYPHEN + r"(?:[^\S\n]*\n[^\S\n]*)?")
 
 
 def fold_words(text: str) -> str:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from typing import NamedTuple
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.chars import OPTIONAL_HYPHEN, piece
 from citelock.checks.text.fold import (
     ENTITY,

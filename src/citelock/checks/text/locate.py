@@ -7,7 +7,6 @@ route: candidates by skeleton, then token by token.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from citelock.checks.text.align import STEP_LIMIT, Aligner, Match, Reading
@@ -16,6 +15,7 @@ from citelock.checks.text.boundaries import drops_question, is_cut
 from citelock.checks.text.fold import fold_quote
 from citelock.checks.text.marker import Marker
 from citelock.checks.text.markers import in_line_markers
+from citelock.checks.text.patterns import late
 from citelock.checks.text.quick import Hit, quick, with_edges
 from citelock.checks.text.quote_tokens import QuoteTokens, skip_table
 from citelock.checks.text.skeleton import bones
@@ -57,7 +57,7 @@ def locate_bare(raw: str, source: SourceText) -> Hit | None:
     return None
 
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = late(r"[^\W_]+")
 
 
 def _bare_words(raw: str, span: str) -> tuple[tuple[str, str], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from citelock.checks.named import NamedTuple
 
 
 class Marker(NamedTuple):

@@ -7,8 +7,9 @@ anything compared (quotes.md, section 10).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.quotes import Nearest
 from citelock.checks.text.ends import edge_difference
 from citelock.checks.text.fold import fold_quote

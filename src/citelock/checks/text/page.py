@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import codecs
 from functools import lru_cache
-from typing import NamedTuple
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.chars import piece
 
 DASH = "\x05"  # a dash with its spaces; they are set when all else is settled

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
-from typing import NamedTuple
 from unicodedata import combining, normalize
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.boundaries import drops_question, is_cut
 from citelock.checks.text.chars import piece
 from citelock.checks.text.equality import unit_clash
@@ -41,7 +41,7 @@ class Hit(NamedTuple):
     calm: bool = False
 
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = late(r"[^\W_]+")
 _DIGITS = frozenset("0123456789")
 _COMPOSES = re.compile(
     "[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u064b-\u065f\u093c\u09bc\u1100-\u11ff\u3099\u309a\u00adİ]"
@@ -55,7 +55,7 @@ _LEAD = re.compile(r"[^\W_⁰¹²³⁴-₟]+")
 _TAIL_REACH = 48  # characters from the end of a quote in which its last run of letters or digits begins
 _SPACE_OR_END = (b" ", b"")
 _HYPHEN_BYTES = (0x2D, 0xAD)  # also the last byte of U+00AD
-_QUOTE_AFTER_DIGIT = re.compile("['\"’”ʼ‘“](?<=[0-9].)")
+_QUOTE_AFTER_DIGIT = late("['\"’”ʼ‘“](?<=[0-9].)")
 _QUOTE_MARKS = frozenset("’”ʼ‘“")
 _SPACES = ("spaces",)
 _NO_SIGNS: frozenset[str] = frozenset()
@@ -69,7 +69,9 @@ _SIGNS = (
     "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000"
     "“”‘’‚„«»‹›–—―‒‐‑−…·•°±×÷≤≥≠≈→←§¶†‡©®™€£¥²³¹⁰⁴⁵⁶⁷⁸⁹⁺⁻"
 )
-_ODD = late(f"[^\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-Þà-åç-öø-ÿĀ-įĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω一-鿿{_SIGNS}]")
+_EVEN_LETTERS = "\x00-\x7fа-яА-ЯÀ-ÅÇ-ÖØ-Þà-åç-öø-ÿĀ-įĴ-ķĹ-ňŊ-őŔ-žά-ώΑ-ΡΣ-Ω"
+_ODD = late(f"[^{_EVEN_LETTERS}一-鿿{_SIGNS}]")
+_ODD_OR_HAN = late(f"[^{_EVEN_LETTERS}{_SIGNS}]")  # asked first: compiled in a tenth of the time
 # Signs that are folded to no letter or digit, or are digits that stay what they are. Beside them and letters
 # that lower() folds one to one, as many letters and digits stand in the fold as in the text.
 _PAIRED = "，。、：；！？（）「」『』《》"
@@ -239,9 +241,13 @@ def _place(line: str, word: str, count: int) -> tuple[int, int]:
 
 
 def _is_odd(line: str) -> bool:
-    return (not line.isascii() and _ODD.search(line) is not None) or (
-        "&" in line and ENTITY.search(line) is not None
-    )
+    return (not line.isascii() and _has_odd_letter(line)) or ("&" in line and ENTITY.search(line) is not None)
+
+
+def _has_odd_letter(line: str) -> bool:
+    """Whether `_ODD` finds anything in the line; it is asked only behind a Chinese character."""
+    found = _ODD_OR_HAN.search(line)
+    return found is not None and (not "一" <= found[0] <= "鿿" or _ODD.search(line, found.end()) is not None)
 
 
 def _nth(line: str, word: str, count: int) -> int:

@@ -7,8 +7,9 @@ one word there, and nothing but the whole of it could agree (quotes.md, section 
 from __future__ import annotations
 
 from itertools import islice, pairwise
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.chars import HAN, OPTIONAL_HYPHEN, UNSPACED
 from citelock.checks.text.fold import on_one_line
 from citelock.checks.text.fold_places import placed_fold

@@ -7,8 +7,8 @@ begins and ends.
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import NamedTuple
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.numbers.beside import minus_word
 from citelock.checks.text.numbers.decimals import ONE, TEN, times
 from citelock.checks.text.numbers.units import Unit, currency_after, currency_before, percent_before, unit_at

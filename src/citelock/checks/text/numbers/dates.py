@@ -8,8 +8,8 @@ months are the rule; 03/04/2023 keeps both readings.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.numbers.months import month_of
 from citelock.checks.text.numbers.number import Date
 from citelock.checks.text.patterns import late

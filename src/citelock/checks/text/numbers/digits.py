@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from typing import NamedTuple
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.numbers.decimals import LONGEST, decimal
 from citelock.checks.text.patterns import late
 

@@ -45,7 +45,7 @@ _NARRATIVE = late(
     rf"(\({_SHORT_YEAR}(?:[,;] ?{_SHORT_YEAR}){{0,5}}\)|\[{_SHORT_YEAR}\])"
 )
 _BRACKETED_YEAR = late(r"[(\[](?:1[5-9]|20)[0-9]{2}")
-_FIRST_NAME = re.compile(r"[^\W\d_]+")
+_FIRST_NAME = late(r"[^\W\d_]+")
 
 # Labels of parts of a work: whole words, words that stand for several parts, abbreviations with their stop.
 _WORDS = (

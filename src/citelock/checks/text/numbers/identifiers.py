@@ -6,8 +6,7 @@ number and is a unit, a magnitude or an ordinal ending is no name, and the calle
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.patterns import late
 
 

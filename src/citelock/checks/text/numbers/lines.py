@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+
+from citelock.checks.named import NamedTuple
 
 
 class Line(NamedTuple):

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 from enum import Enum
-from typing import NamedTuple
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.numbers.units import Unit
 
 

@@ -7,14 +7,15 @@ than two seconds (numbers.md, section 8.5).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
+
+from citelock.checks.text.patterns import late
 
 MOST = 500  # numbers of one text that are read and compared by rule
 LONGEST = 50_000  # characters of one text that are read
 _SHORT = 1000  # characters that never hold more than MOST numbers
-_RUN = re.compile(r"\d+|[½¼¾⅐-⅞]")  # digits of any script, and fractions, one sign each
-_TOKEN = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
+_RUN = late(r"\d+|[½¼¾⅐-⅞]")  # digits of any script, and fractions, one sign each
+_TOKEN = late(r"[0-9]+(?:[.,][0-9]+)*")
 
 
 def split(text: str) -> tuple[str, str]:

@@ -20,10 +20,11 @@ from citelock.checks.text.numbers.page import FIRST_YEAR, LAST_YEAR, Amount, Pag
 from citelock.checks.text.numbers.plain import read_plain
 from citelock.checks.text.numbers.prepare import Prepared
 from citelock.checks.text.numbers.spelled import read_roman, read_words
+from citelock.checks.text.patterns import late
 
 _START = re.compile("[0-9½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞⅐⅑⅒]")
 _PLAIN_DIGITS = re.compile("[0-9]+")
-_SHORT_YEARS = re.compile(r"([0-9]{4})[-/]([0-9]{2})(?![0-9]|[.,/-][0-9])")
+_SHORT_YEARS = late(r"([0-9]{4})[-/]([0-9]{2})(?![0-9]|[.,/-][0-9])")
 _PLAIN_BEHIND = frozenset(("", " ", "\n", ",", ";", ")", "%"))
 _LONGEST_SEASON = 25  # years between the ends of 2019-20; 2019-50 is something else
 _HALF = Decimal("0.5")

@@ -7,13 +7,12 @@ class M, Russian "С группой" (with).
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 
 from citelock.checks.text.patterns import late
 
 # The correct spelling only: IIII, VX, IC are words or abbreviations. Also the single characters Ⅰ to Ⅿ.
-ROMAN = re.compile("(?=[IVXLCDM])M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})")
+ROMAN = late("(?=[IVXLCDM])M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})")
 _VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 _GLYPHS = {
     "Ⅰ": "I", "Ⅱ": "II", "Ⅲ": "III", "Ⅳ": "IV", "Ⅴ": "V", "Ⅵ": "VI", "Ⅶ": "VII", "Ⅷ": "VIII", "Ⅸ": "IX",

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from decimal import Context, Decimal
-from typing import NamedTuple
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.numbers import units_lookup
 from citelock.checks.text.numbers.units_lookup import COVERS, SYMBOLS, Row
 from citelock.checks.text.numbers.units_tables import CUBIC, CUBIC_STEM, PER, SQUARE, SQUARE_STEM
@@ -46,7 +46,7 @@ _MARKED = late(_DOLLARS)
 _LONGEST_MARK = 5  # U.S.$
 _WORD = re.compile(r"[^\W\d_²³]+")
 # Between the words of a name: blanks, one hyphen or dot (per cent, kilowatt-hour, кв. м, п.п.).
-_GAP = re.compile(r"\.?[ \t\n\u00a0\u2009\u202f]{0,2}(?:[-‐‑·⋅*](?=\w))?")
+_GAP = late(r"\.?[ \t\n\u00a0\u2009\u202f]{0,2}(?:[-‐‑·⋅*](?=\w))?")
 _SQUARED = late(r"(?:²|\^?2)(?![^\W_])")
 _CUBED = late(r"(?:³|\^?3)(?![^\W_])")
 _INCH = late(r"\.?(?:[,;)\]]|\Z|[ \u00a0][×x][ \u00a0])")  # 12 in, and not "12 in 2010"

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from typing import NamedTuple
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.numbers import units_tables
 
 
@@ -67,14 +67,16 @@ def _enter(line: str) -> list[str]:
 
 
 def _enter_symbols(row: Row, symbols: list[str], prefixes: str) -> None:
+    taken = [
+        (latin, cyrillic, Row(row.dimension, row.scale.scaleb(power), english + row.name))
+        for latin, cyrillic, power, english, _ in _PREFIXES
+        if latin in prefixes
+    ] if prefixes else []  # fmt: skip
     for symbol in symbols:
         bare = symbol.removeprefix("-")
         if bare == symbol:
             SYMBOLS[symbol] = row
-        for latin, cyrillic, power, english, _ in _PREFIXES:
-            if latin not in prefixes:
-                continue
-            prefixed = Row(row.dimension, row.scale.scaleb(power), english + row.name)
+        for latin, cyrillic, prefixed in taken:
             _BY_NAME.setdefault(prefixed.name, prefixed)
             if bare[0] >= "А" and bare[0] <= "я":
                 SYMBOLS[cyrillic + bare] = prefixed

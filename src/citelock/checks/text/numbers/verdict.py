@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.numbers.number import Number
 
 ROUNDED, AMBIGUOUS, YEAR, ELSEWHERE = (

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from decimal import Decimal
-from typing import NamedTuple
+
+from citelock.checks.named import NamedTuple
 
 
 class WordNumber(NamedTuple):

@@ -7,8 +7,8 @@ The readers' shape of a table; the tables themselves are in `words_en.py` and it
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
+from citelock.checks.named import NamedTuple
 from citelock.checks.text.numbers.words_grammar import Atom, Rules
 
 

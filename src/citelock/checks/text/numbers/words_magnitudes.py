@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from citelock.checks.text.patterns import late
+
 _K, _M, _G, _T = 10**3, 10**6, 10**9, 10**12
 
 # The same in all of the languages that have the word; value: words.
@@ -52,14 +54,14 @@ _ENGLISH = {word: _BY_LANGUAGE["en"][word] for word in ("billion", "billions", "
 _THOUSANDS = frozenset("mil mille thousand tausend тысяч тысячи тыс".split())
 
 _WORD = re.compile(r"[^\W\d_]+")
-_BLANKS = re.compile(r"\.?[ \t\u00a0\u2009\u202f-]{1,3}\n?|\n")
+_BLANKS = late(r"\.?[ \t\u00a0\u2009\u202f-]{1,3}\n?|\n")
 _GLUED = {"k": _K, "K": _K, "к": _K, "К": _K, "M": _M, "М": _M, "mn": _M, "MM": _M, "bn": _G, "tn": _T}
 _GLUED_MONEY = {"B": _G, "b": _G, "T": _T, "t": _T, "m": _M, "м": _M}
 
-_CHINESE = re.compile("[百千万萬亿億]{1,3}")
+_CHINESE = late("[百千万萬亿億]{1,3}")
 _CHINESE_VALUES = {"百": 100, "千": _K, "万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
 # 千克, 千米, 百帕: the character is a prefix of the unit; 百分之 is another word.
-_PREFIXED = re.compile("克|米|瓦|卡|帕|伏|赫|焦|安|字节|比特|分|兆")
+_PREFIXED = late("克|米|瓦|卡|帕|伏|赫|焦|安|字节|比特|分|兆")
 
 
 def find(text: str, pos: int, language: str, money: bool) -> tuple[Decimal, int] | None:

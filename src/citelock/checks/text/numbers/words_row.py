@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from citelock.checks.text.patterns import late
+
 _WORD = re.compile(r"[^\W\d_]+")
 _HYPHENS = "-‐‑"
 # Between two words of one number: white space on one line or over a break, or one hyphen.
-_GAP = re.compile(rf"[ \t\u00a0\u2009\u202f]{{1,4}}\n?|\n|[{_HYPHENS}]")
+_GAP = late(rf"[ \t\u00a0\u2009\u202f]{{1,4}}\n?|\n|[{_HYPHENS}]")
 _LONGEST_WORD = 200  # characters; the longest German compound below a million has 66
 # ASCII text as lower-case words between blanks.
 _PLAIN = bytes(

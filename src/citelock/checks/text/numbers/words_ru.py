@@ -19,6 +19,7 @@ from citelock.checks.text.numbers.words_language import (
     numbered,
     phrase_table,
 )  # fmt: skip
+from citelock.checks.text.patterns import late
 
 # Forms of one value are joined by `/`.
 _UNITS = """
@@ -95,7 +96,7 @@ _COUNTED_PREFIXES = {
 }  # fmt: skip
 _SHORTEST_COMPOUND = 7  # letters
 _COUNTED_PREFIX = re.compile("|".join(sorted(_COUNTED_PREFIXES, key=lambda form: (-len(form), form))))
-_COUNTED = re.compile(
+_COUNTED = late(
     "(?:летн|дневн|недельн|месячн|часов|минутн|секундн|процентн|метров|километров|тонн|литров|этажн|градусн"
     "|местн|томн|ступенчат|значн|разов)(?:ый|ий|ого|его|ому|ему|ым|им|ом|ем|ая|яя|ой|ей|ую|юю|ое|ее|ые|ие|ых|их|ыми|ими)"
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from citelock.checks.text.patterns import late
 from citelock.checks.text.titles.keys import title_key
 from citelock.checks.text.titles.notices import without_notice
 
@@ -16,7 +17,7 @@ _MOST = 4  # titles, and subtitles of one, that are put together with each other
 _MOST_FORMS = 24
 
 # Behind a title: the medium (GB/T 7714, APA), which is no word of it.
-_MEDIUM = re.compile(
+_MEDIUM = late(
     r"\[(?:[JMCDRSPNZAGK](?:/OL)?|EB/OL|DB/OL|data ?set|(?:computer )?software|preprint|internet|"
     r"conference paper|doctoral dissertation|master['’]s thesis|unpublished manuscript)\]\.?$",
     re.IGNORECASE,

@@ -15,11 +15,11 @@ from citelock.checks.text.patterns import late
 
 LONGEST = 2_000  # characters of a printed title; NFKC of a longer run of combining marks is quadratic
 
-_TAG = re.compile(r"</?[A-Za-z][^<>]{0,2000}>")  # "p < 0.05" is no tag; registries leave <i>, <sub>, MathML
+_TAG = late(r"</?[A-Za-z][^<>]{0,2000}>")  # "p < 0.05" is no tag; registries leave <i>, <sub>, MathML
 _ENTITY_ROUNDS = 3  # `&amp;lt;scp&amp;gt;` occurs in registries
-_AMPERSAND = re.compile(r"(?<=\s)&(?=\s)")
-_THOUSANDS = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?:[,\u00a0\u2009\u202f'’][0-9]{3})+(?![0-9])")
-_THOUSANDS_MARKS = re.compile(r"[^0-9]")
+_AMPERSAND = late(r"(?<=\s)&(?=\s)")
+_THOUSANDS = late(r"(?<![0-9.,])[0-9]{1,3}(?:[,\u00a0\u2009\u202f'’][0-9]{3})+(?![0-9])")
+_THOUSANDS_MARKS = late(r"[^0-9]")
 # NFKC would make letters of ™ and ℠, and marks of spacing accents, which stand for apostrophes. A power
 # is as often typed 10^5 as printed 10⁵. Soft hyphens and joiners are invisible.
 _DROPPED = (
@@ -34,11 +34,11 @@ _SIGNS: dict[int, str | None] = {
     **dict.fromkeys(map(ord, _SPACING_ACCENTS), "'"),
     **dict.fromkeys(map(ord, _PUNCTUATION), " "),
 }
-_BETA = re.compile(r"(?<![^\W\d_])ß")  # no German word begins with it: TGF-ß
+_BETA = late(r"(?<![^\W\d_])ß")  # no German word begins with it: TGF-ß
 _SAME_LETTER = str.maketrans({"ё": "е", "ı": "i"})  # Russian prints е for ё; a capital ı is I
-_WORD = re.compile("[0-9a-z]+")
-_RUNS = re.compile(r"[^\W_]+")
-_NO_WORDS = re.compile(r"[^\w\s]")
+_WORD = late("[0-9a-z]+")
+_RUNS = late(r"[^\W_]+")
+_NO_WORDS = late(r"[^\w\s]")
 # Scripts that put no spaces between words: one character is compared as one word.
 _UNSPACED = late("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 # Bytes with which no character of them begins in UTF-8. To compile the class takes long, and few titles

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from citelock.checks.text.patterns import late
 from citelock.checks.text.titles.keys import printed
 
 _KINDS = (
@@ -27,9 +28,9 @@ _END = (
     f'|(?:{_ABOUT} ?(?=[“"„«‘])|(?=[「『《]))'  # Erratum to “…”
     "|[.]?$)"
 )
-_PREFIX = re.compile(rf"[\[(（【]? ?{_BEFORE}{{0,2}}(?P<kind>{_KINDS}){_AFTER}?{_END} ?", re.IGNORECASE)
+_PREFIX = late(rf"[\[(（【]? ?{_BEFORE}{{0,2}}(?P<kind>{_KINDS}){_AFTER}?{_END} ?", re.IGNORECASE)
 # Some publishers put the word behind the title.
-_SUFFIX = re.compile(
+_SUFFIX = late(
     r" ?[\[(（【](?P<kind>retracted|retraction|withdrawn|撤稿|отозван[аоы]?)\b"
     r"[^\[\]()（）【】]{0,60}[\])）】]\.?$",
     re.IGNORECASE,

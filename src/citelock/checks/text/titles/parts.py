@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from citelock.checks.text.patterns import late
 from citelock.checks.text.titles.keys import joined, printed, title_key, title_words
 from citelock.checks.text.titles.words import is_respelled
 
@@ -15,17 +16,17 @@ LONG = 15  # letters: the beginning of a title that is enough to know it by
 _SHORTEST = 4  # letters of a main title: TUBE, LoRA
 
 # A main title ends here. The point of "E. coli" is one too: what stands before it is too short to count.
-_MAIN_END = re.compile(r"[:?!.;](?=\s)|[：？！。；—]|\s[-–](?=\s)")
+_MAIN_END = late(r"[:?!.;](?=\s)|[：？！。；—]|\s[-–](?=\s)")
 _MOST_ENDS = 6
 # Sections of a journal that some publishers register in front of the title. Not "Reply", "Comment": those are
 # other works than the one that they name.
-_SECTION = re.compile(
+_SECTION = late(
     "(?:letters?|letter to the editor|editorial|reviews?|review article|original (?:article|paper|research)|"
     "research (?:article|paper)|article|perspectives?|viewpoint|special report|case report|brief report|"
     "short communication|invited review|feature article|symposium|tutorial) ?[:.] ?",
     re.IGNORECASE,
 )
-_ROMAN = re.compile("[ivxlc]+")
+_ROMAN = late("[ivxlc]+")
 
 
 def is_part(part: str, whole: str) -> bool:

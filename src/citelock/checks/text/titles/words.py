@@ -7,11 +7,11 @@ digit, a word that turns the sense round, or half of an opposed pair never is.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
+from citelock.checks.text.patterns import late
 from citelock.checks.text.titles.keys import joined, title_words
 from citelock.checks.text.titles.tables import ARTICLES, GREEK, NUMBERS, OPPOSED, PLAIN, POLES, SAME
 
@@ -24,7 +24,7 @@ _LONGEST_WORDS = 200  # letters of two
 
 _PLAIN = str.maketrans(PLAIN)
 _GREEK = str.maketrans(GREEK)
-_LATIN = re.compile("[a-z]")
+_LATIN = late("[a-z]")
 _ACCENT_CLASSES = (202, 214, 216, 220, 230)  # combining classes of the marks of Latin and Greek
 
 
