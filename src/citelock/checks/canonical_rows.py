@@ -181,7 +181,7 @@ def _file(value: object) -> str:
     return text_of(value, _IN_ROW)
 
 
-@lru_cache(2048)
+@lru_cache(64)
 def _plain_file(path: object, digest: object) -> str:
     return f"""{{
         "path": {_quoted(path)},
@@ -189,7 +189,7 @@ def _plain_file(path: object, digest: object) -> str:
       }}"""
 
 
-@lru_cache(2048)
+@lru_cache(64)
 def _record_file(path: object, digest: object, source: object) -> str:
     return f"""{{
         "path": {_quoted(path)},

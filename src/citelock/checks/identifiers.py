@@ -37,7 +37,7 @@ __all__ = [
 
 _WHICH_NUMBER = "Write pmid: in front of a PubMed number, PMC in front of one of PubMed Central."
 _FIELDS = ("doi", "pmid", "pmcid", "arxiv", "url")
-_REMEMBERED = 8192  # readings: citations of one source stand together, and memory stays flat
+_REMEMBERED = 3072  # readings: citations of one source stand together, and memory stays flat
 
 
 def identify(citation: Citation) -> Identifier | BadIdentifier | None:

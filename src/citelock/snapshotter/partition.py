@@ -27,7 +27,7 @@ Entry = tuple[Claim, int]
 _Spilled = tuple[list[object], list[int]]
 
 _CITATIONS = Claim._fields.index("citations")
-_REMEMBERED = 8192  # buckets of DOIs as written: a source is cited many times
+_REMEMBERED = 4096  # buckets of DOIs as written: a source is cited many times
 _MARSHAL = 2  # without the search for equal objects that later versions do and that finds nothing here
 
 

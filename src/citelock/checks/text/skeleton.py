@@ -64,7 +64,7 @@ def bones(folded: bytes, *, single_script: bool = False) -> bytes:
     return text.encode().translate(None, DROPPED)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _bone(char: str) -> str:
     flat = SUPERSCRIPTS.get(char)
     if flat is not None:
