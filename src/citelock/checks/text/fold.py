@@ -53,7 +53,7 @@ _DOT_ABOVE = late("[iI]\u0307+")
 # Relations typed as two characters are one: `a != b` is not `a = b`.
 OPERATORS = (("!=", "≠"), ("<=", "≤"), (">=", "≥"))
 _RELATIONS = {typed[0]: sign for typed, sign in OPERATORS}
-_RELATION = late("=(?<=[!<>]=)")  # a single first character is sought many times faster than two
+RELATION = late("=(?<=[!<>]=)")  # a single first character is sought many times faster than two
 ODD_APOSTROPHE = late(r"(?<=[^\W\d_])[´`](?=[^\W\d_])")
 KANA_MARK = late("[^\n][\u3099\u309a]")
 
@@ -111,7 +111,6 @@ _ALONE = frozenset(
     "“”„‟«»‹›’‘‚–—―‒‐‑−…·•°±×÷≤≥≠≈→←§¶†‡©®™€£¥₽²³¹⁰⁴⁵⁶⁷⁸⁹⁺⁻\u00a0\u2007\u2008\u2009\u200a\u202f\u3000"
     "ёЁæÆœŒµ，。、：；！？（）「」『』《》【】"
 )
-_TYPED_RELATION = late("[!<>](?==)")
 
 
 def decode_entities(text: str) -> str:
@@ -175,7 +174,7 @@ def _compose_one(text: str, mark: str, made: set[str]) -> str | None:
 
 def _join_relations(text: str) -> str:
     """The text with OPERATORS replaced."""
-    if not _RELATION.search(text):
+    if not RELATION.search(text):
         return text
     pieces = text.split("=")
     for at, part in enumerate(pieces[:-1]):
@@ -352,7 +351,7 @@ def _plain_quote(quote: str) -> bytes | None:
         text = text.replace("ς", "σ")
     if "'" in text:
         text = LOOSE_APOSTROPHE.sub(" ", text)
-    if "=" in text and _TYPED_RELATION.search(text):
+    if "=" in text and RELATION.search(text):
         return None
     folded = text.encode()
     closer = folded.translate(None, _SETTLED)

@@ -11,12 +11,11 @@ from functools import lru_cache
 from unicodedata import combining
 
 from citelock.checks.text.chars import OPTIONAL_HYPHEN, piece
-from citelock.checks.text.fold import LOOSE_APOSTROPHE, LOOSE_UNDERSCORE, SECONDS, SUBSCRIPTS
+from citelock.checks.text.fold import LOOSE_APOSTROPHE, LOOSE_UNDERSCORE, RELATION, SECONDS, SUBSCRIPTS
 from citelock.checks.text.fold_plain import FoldedLine, fold_line
 from citelock.checks.text.patterns import late
 
 _CHANGED_LATER = frozenset(f"{OPTIONAL_HYPHEN}\u0307\u3099\u309a")
-_RELATION = late("[!<>]=")
 # `. , : *` but between digits; a point also stays before a digit, unless a word, a point or a bracket that
 # closes stands before it.
 _LOOSE_POINT = late(r"[.,:*](?:(?![0-9])|(?<![0-9][.,:*])(?!(?<=\.)(?<![\w.)\]}]\.)))")
@@ -25,7 +24,7 @@ _RUN = late('[^\x00- \x7f"`()\\[\\]{}!;]+')
 
 def placed_fold(line: str, *, offset: int = 0, quote: bool = False) -> FoldedLine:
     """What `fold_line` gives."""
-    if "`" in line or ("&" in line and not quote) or ("=" in line and _RELATION.search(line)):
+    if "`" in line or ("&" in line and not quote) or ("=" in line and RELATION.search(line)):
         return fold_line(line, offset=offset, quote=quote)
     origins: list[int] | None = None
     if line.isascii():

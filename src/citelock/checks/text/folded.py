@@ -35,7 +35,6 @@ _LETTERS = bytes(
 )
 _CONTINUATIONS = bytes(range(0x80, 0xC0))
 _LATIN_CYRILLIC, _CYRILLIC_LATIN = b"LC".decode("utf-16-le"), b"CL".decode("utf-16-le")
-_FEW = 300  # Greek letters in a text that is not Greek
 _SIGNATURE = 0x0C17_10C6  # also tells the byte order of the machine that wrote an entry
 _MANY = 4_000  # words with accents: a text in another language than English, in which dropped accents count
 
