@@ -27,9 +27,8 @@ if TYPE_CHECKING:
 SHOWN_ROWS = (
     1000  # entries kept for the terminal and the log; a person reads no more, the report has them all
 )
-_BLOCK_ROWS = (
-    1  # rows read at once from each of up to 256 runs: with their text four were a tenth of the memory
-)
+# Rows read at once from each of up to 256 runs: four, with their text, were some megabytes.
+_BLOCK_ROWS = 1
 _READ_AHEAD = 1 << 12  # bytes, of each run
 _NAMED = 10  # claims below the required label that are named in one sentence
 _JOINED = 200  # pieces of a spool in memory that become one
@@ -87,7 +86,7 @@ class Spool:
 
 
 class Entries:
-    """The first rows of many, as the report has them: packed, a tenth of the size, and read when asked.
+    """The first rows of many, as the report has them: packed, and read when asked.
 
     `more` is how many there are besides.
     """

@@ -16,7 +16,7 @@ from citelock.checks.text.numbers.identifiers import ABBREVIATED, SOFTWARE, VERS
 from citelock.checks.text.numbers.months import MONTHS
 from citelock.checks.text.numbers.number import Hedge, Kind, Number
 from citelock.checks.text.numbers.page import FIRST_YEAR, HEADS, LAST_YEAR, TURNS, Page
-from citelock.checks.text.numbers.quick import NO_UNITS
+from citelock.checks.text.numbers.quick import ENDINGS, NAMED, NAMING, NO_UNITS, lookup_key
 from citelock.checks.text.numbers.quick_words import AFTER, BEHIND, HEDGES, PAIRS
 from citelock.checks.text.numbers.relations import HEDGES_OF, relation_before
 from citelock.checks.text.numbers.units import PER_CENT
@@ -25,7 +25,6 @@ from citelock.checks.text.numbers.units_tables import PER
 from citelock.checks.text.numbers.words_hedges import hedge_after, hedge_before
 from citelock.checks.text.patterns import late
 
-_PREFIX = 5  # letters of a word that are looked up
 _LETTERS = "A-Za-zÀ-ÖØ-öø-ɏА-Яа-яЁё"
 # The digits, a per cent sign, and one of: a word that ends as words do, with the first character or word
 # behind it; the other end of a range or product; what ends or encloses.
@@ -56,13 +55,10 @@ _HEADING = (
     | {month for months in MONTHS.values() for month in months}
     | {symbol.lower().rstrip(".") for symbol, row in SYMBOLS.items() if row.dimension == "currency"}
 )  # fmt: skip
-_ENDINGS = frozenset(pair.partition("_")[2] for pair in PAIRS)
 # Between a bound, or a month, and its number.
 _PASSED = frozenset("a an the die der den das dem les des los las el la на в из of de del".split())
 _DATING = frozenset("of de del the".split())
-_NAMING = frozenset("of was is von war de est fue es составил составило составила".split())
-_NAMED = ("value", "values", "wert", "значение", "valeur", "valor")
-_DOUBTFUL = _PASSED | _NAMING
+_DOUBTFUL = _PASSED | NAMING
 # Members of an Enum and their values are slow to ask for.
 _PLAIN, _NO_HEDGE, _ABOUT, _LOWER = Kind.PLAIN, HEDGES_OF[""], Hedge.ABOUT.value, Hedge.LOWER.value
 _NOTHING, _LESS = ("", ""), ("", Hedge.UPPER.value)
@@ -89,7 +85,7 @@ def read_plain(page: Page, pos: int) -> int:
     if word is not None:
         small = word.lower()
         if not _is_plain_word(small, place, language) or (
-            _beginning(small) in BEHIND and _is_bound(text, end, small, language)
+            lookup_key(small) in BEHIND and _is_bound(text, end, small, language)
         ):
             return 0
         if not percent and small not in beside.FUNCTION_WORDS[language]:
@@ -144,8 +140,8 @@ def _before(text: str, pos: int, language: str) -> tuple[str, str] | None:
         small = word.lower()
         if small in _HEADING or word[-1] >= _LAST_LETTER or len(word) >= _REACH:
             return None
-        beginning = _beginning(small)
-        if small in _DOUBTFUL or beginning in HEDGES or beginning in _ENDINGS:
+        beginning = lookup_key(small)
+        if small in _DOUBTFUL or beginning in HEDGES or beginning in ENDINGS:
             bound = _bound(text, pos, at, small, language)
             return None if bound is None else (word, bound)
         return word, ""
@@ -160,7 +156,7 @@ def _before(text: str, pos: int, language: str) -> tuple[str, str] | None:
     elif last == ".":
         if head.isalpha():
             small = head.lower()
-            if small not in _HEADING and _beginning(small) not in HEDGES and len(word) < _REACH:
+            if small not in _HEADING and lookup_key(small) not in HEDGES and len(word) < _REACH:
                 return word, ""  # vs.
         elif head.replace(".", "").isdigit():
             return _NOTHING
@@ -170,16 +166,16 @@ def _before(text: str, pos: int, language: str) -> tuple[str, str] | None:
 def _bound(text: str, pos: int, at: int, last: str, language: str) -> str | None:
     """The bound that an everyday word before a number ends; None if it may end a date or name a variable."""
     word = text[text.rfind(" ", 0, max(at, 0)) + 1 : max(at, 0)].lower()
-    second, beginning = _beginning(word), _beginning(last)
+    second, beginning = lookup_key(word), lookup_key(last)
     if word[-1:].isdecimal() and beginning not in HEDGES:
         return ""  # 12 of 40
     is_word = word.isalpha()
     if last in _DATING and (not is_word or word in _HEADING or word in _PASSED):
         return None
-    if last in _NAMING and (not is_word or len(word) == 1 or word.endswith(_NAMED)):
+    if last in NAMING and (not is_word or len(word) == 1 or word.endswith(NAMED)):
         return None
     may_end = not is_word or beginning in HEDGES or f"{second}_{beginning}" in PAIRS
-    if not may_end and (last not in _PASSED or not (second in HEDGES or second in _ENDINGS)):
+    if not may_end and (last not in _PASSED or not (second in HEDGES or second in ENDINGS)):
         return ""
     return hedge_before(text, pos, language)
 
@@ -195,7 +191,7 @@ def _is_plain_word(small: str, place: re.Match[str], language: str) -> bool:
     behind = place.string[place.end(_WORD) : place.end(_WORD) + 1]
     if word == "с":  # seconds, but where it goes on plainly
         return behind == " " and bool(digit or second)
-    if _beginning(small) in AFTER and (small not in _EVERYDAY or word in SYMBOLS or small in OWN[language]):
+    if lookup_key(small) in AFTER and (small not in _EVERYDAY or word in SYMBOLS or small in OWN[language]):
         return False
     if place[_PERCENT] and small in PER:
         return False
@@ -207,7 +203,7 @@ def _is_plain_word(small: str, place: re.Match[str], language: str) -> bool:
         return True
     if small in _SPANNING and digit:
         return False
-    return small not in _OF or bool(second and _beginning(second.lower()) not in AFTER)
+    return small not in _OF or bool(second and lookup_key(second.lower()) not in AFTER)
 
 
 def _is_bound(text: str, end: int, small: str, language: str) -> bool:
@@ -219,7 +215,3 @@ def _is_bound(text: str, end: int, small: str, language: str) -> bool:
 
 def _stem(lead: str) -> str:
     return lead.lower() if not lead.islower() and identifiers.could_be_stem(lead) else ""
-
-
-def _beginning(small: str) -> str:
-    return small[:_PREFIX] if small.isascii() else small[:_PREFIX].replace("ё", "е")

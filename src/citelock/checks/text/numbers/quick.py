@@ -52,10 +52,10 @@ _JOINING = frozenset(
 # Before a number: an article and the like, behind which a month or a hedge may stand.
 _PASSED = frozenset("a an the die der den das dem les des los las el la на в of de del".split())
 # p was 0.05: what is named may be a variable.
-_NAMING = frozenset("of was is von war de est fue es составил составило составила".split())
-_NAMED = ("value", "values", "wert", "значение", "valeur", "valor")
-_DOUBTFUL = _PASSED | _NAMING
-_ENDINGS = frozenset(pair.partition("_")[2] for pair in PAIRS)
+NAMING = frozenset("of was is von war de est fue es составил составило составила".split())
+NAMED = ("value", "values", "wert", "значение", "valeur", "valor")
+_DOUBTFUL = _PASSED | NAMING
+ENDINGS = frozenset(pair.partition("_")[2] for pair in PAIRS)
 # What is counted most, and begins as a unit does.
 NO_UNITS = frozenset(
     "participant participants participante participantes particles partners secondary".split()
@@ -194,10 +194,10 @@ def _is_asked_plainly(claim: str, start: int, end: int, count: int) -> bool:
     last = _word_before(claim, start)
     if last is None:
         return False
-    beginning = _beginning(last)
+    beginning = lookup_key(last)
     if beginning in HEDGES or (count > 1 and last in _JOINING):
         return False
-    if (last in _DOUBTFUL or beginning in _ENDINGS) and not _is_said_plainly(claim, start, last, beginning):
+    if (last in _DOUBTFUL or beginning in ENDINGS) and not _is_said_plainly(claim, start, last, beginning):
         return False
     if _is_last(claim, end):
         return True
@@ -209,7 +209,7 @@ def _is_asked_plainly(claim: str, start: int, end: int, count: int) -> bool:
     word = match[2].lower()
     if _goes_on(claim, end, match[2], match.end(2)):
         return False
-    beginning = _beginning(word)
+    beginning = lookup_key(word)
     if beginning in BEHIND or (count > 1 and word in _JOINING):
         return False
     if beginning in AFTER and word not in NO_UNITS:
@@ -220,12 +220,12 @@ def _is_asked_plainly(claim: str, start: int, end: int, count: int) -> bool:
 def _is_said_plainly(claim: str, start: int, last: str, beginning: str) -> bool:
     """Whether an everyday word before a number of the claim ends no bound, date or name of a variable."""
     second = _second_before(claim, start)
-    begins = _beginning(second)
+    begins = lookup_key(second)
     if f"{begins}_{beginning}" in PAIRS or (last == "war" and second == "world"):
         return False
     if last in _PASSED and (not second or begins in HEDGES or begins in BEFORE or second in _PASSED):
         return False
-    return last not in _NAMING or (len(second) >= _TWO and not second.endswith(_NAMED))
+    return last not in NAMING or (len(second) >= _TWO and not second.endswith(NAMED))
 
 
 def _word_before(text: str, start: int) -> str | None:
@@ -239,7 +239,7 @@ def _word_before(text: str, start: int) -> str | None:
         last = last.rstrip(_QUOTED)
         if not last.isalpha():
             return None
-    return None if _beginning(last) in BEFORE else last
+    return None if lookup_key(last) in BEFORE else last
 
 
 def _second_before(text: str, start: int) -> str:
@@ -276,7 +276,7 @@ def _is_open_before(text: str, start: int) -> bool:
         return False
     if last in _PASSED or last in _JOINING or last == "war":
         second = _second_before(text, start)
-        if last in _PASSED and _beginning(second) in BEFORE:
+        if last in _PASSED and lookup_key(second) in BEFORE:
             return False
         # Behind a joining word there must be no number: figures 3 and 5, $5 to 10.
         return bool(second or last not in _JOINING) and not (last == "war" and second == "world")
@@ -306,7 +306,7 @@ def _is_open_behind(text: str, start: int, end: int) -> bool:
         return False
     if word in _JOINING and behind[3] is not None:
         return False
-    if _beginning(word) in AFTER and word not in NO_UNITS and not _is_preposition(text, behind):
+    if lookup_key(word) in AFTER and word not in NO_UNITS and not _is_preposition(text, behind):
         return False
     return word not in _TWO_WORDS or _is_plain_second(behind)
 
@@ -320,7 +320,7 @@ def _is_preposition(text: str, behind: re.Match[str]) -> bool:
 
 def _is_plain_second(behind: re.Match[str]) -> bool:
     """Whether the second word behind a number is no month and no half."""
-    second = _beginning(behind[4] or "")
+    second = lookup_key(behind[4] or "")
     return bool(second) and second not in AFTER and second not in _HALVES
 
 
@@ -340,6 +340,7 @@ def _goes_on(text: str, end: int, word: str, behind: int) -> bool:
     return small in _PER and text[end - 1] == "%"
 
 
-def _beginning(word: str) -> str:
+def lookup_key(word: str) -> str:
+    """The letters by which a word is looked up in the tables."""
     small = word.lower()
     return small[:PREFIX] if small.isascii() else small.replace("ё", "е")[:PREFIX]
